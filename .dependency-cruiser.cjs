@@ -4,7 +4,7 @@ const { readdirSync } = require('node:fs')
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 const USE_CASES = 'ingest|extract|retrieval|curate|detect|studies|experiments|agent|workbench|map'
-const SHARED_PARTS = ['charts', 'curate', 'entries', 'frame', 'marks', 'retrieval', 'ui']
+const SHARED_PARTS = ['charts', 'curate', 'entries', 'figures', 'frame', 'marks', 'retrieval', 'ui']
 /** One folder a screen, named as the rail names it: every folder but those that several share. */
 const SCREENS = readdirSync('components', { withFileTypes: true })
   .filter((folder) => folder.isDirectory() && !SHARED_PARTS.includes(folder.name))
@@ -36,7 +36,7 @@ module.exports = {
       'browser-cannot-reach-the-server',
       'Neither secrets nor SQLite may end up in the bundle, not even through a chain of imports.',
       { path: '^components/' },
-      { path: `^lib/(db|llm|jobs|mcp|commands|services|runtime|${USE_CASES})`, reachable: true },
+      { path: `^lib/(db|llm|jobs|mcp|api|services|runtime|${USE_CASES})`, reachable: true },
     ),
     rule(
       'screens-stand-alone',
@@ -128,16 +128,10 @@ module.exports = {
       { path: '^lib/runtime[.]ts$' },
     ),
     rule(
-      'services-are-below-commands-only',
-      'The runtime builds services and runs commands over them; others take what they need as arguments.',
-      { pathNot: '^lib/(services/|commands/|runtime[.]ts$)|[.]test[.]ts$' },
-      { path: '^lib/(services|commands)/' },
-    ),
-    rule(
-      'services-know-no-command',
-      'A command says what a service is asked; what it takes and is called is nothing the service depends on.',
-      { path: '^lib/services/' },
-      { path: '^lib/commands/' },
+      'operations-are-asked-by-the-runtime',
+      'The runtime builds what operations need and runs them in one wrapper; others take what they need as arguments.',
+      { pathNot: '^(app/api/|lib/(services/|api/|runtime[.]ts$))|[.]test[.]ts$' },
+      { path: '^lib/(services|api)/' },
     ),
     rule(
       'source-does-not-know-its-tests',

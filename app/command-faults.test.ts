@@ -1,34 +1,31 @@
 import { expect, it } from 'vitest'
-import { COMMANDS } from '@/lib/commands/all-commands.ts'
-import type { CommandName } from '@/lib/memory/command.ts'
+import { API } from '@/lib/api/all.ts'
+import type { OperationName } from '@/lib/memory/operation.ts'
 import { describeFault } from './guard.ts'
 
 /** What a command answers to an input that its schema refuses; null where it takes it. */
-function refusal(name: CommandName, input: unknown) {
-  const { error } = COMMANDS[name].input.safeParse(input)
+function refusal(name: OperationName, input: unknown) {
+  const { error } = API[name].input.safeParse(input)
   return error ? describeFault(error) : null
 }
 
 /** Commands that take nothing, or may be given nothing. */
 const TAKE_NOTHING = ['keepServed', 'loadSample', 'removeSample', 'rescanSecrets']
 
-it.each(Object.keys(COMMANDS) as CommandName[])(
-  '%s says in one sentence what is missing, and where',
-  (name) => {
-    const refused = refusal(name, {})
-    if (TAKE_NOTHING.includes(name)) return expect(refused).toBeNull()
-    const { status, error } = refused ?? { status: 0, error: { message: '', place: null, hint: '' } }
-    expect([status, error.place]).toEqual([400, expect.any(String)])
-    expect(error.message).toBe(`${error.place} is ${error.message.slice(`${error.place} is `.length)}`)
-    expect(error.message).toMatch(/\.$/)
-    expect(error.message).not.toMatch(/Invalid|undefined|NaN/)
-    expect(error.hint).not.toBe('')
-  },
-)
+it.each(Object.keys(API) as OperationName[])('%s says in one sentence what is missing, and where', (name) => {
+  const refused = refusal(name, {})
+  if (TAKE_NOTHING.includes(name)) return expect(refused).toBeNull()
+  const { status, error } = refused ?? { status: 0, error: { message: '', place: null, hint: '' } }
+  expect([status, error.place]).toEqual([400, expect.any(String)])
+  expect(error.message).toBe(`${error.place} is ${error.message.slice(`${error.place} is `.length)}`)
+  expect(error.message).toMatch(/\.$/)
+  expect(error.message).not.toMatch(/Invalid|undefined|NaN/)
+  expect(error.hint).not.toBe('')
+})
 
 const BULK = { rule: { verb: 'retire' }, filter: { projectId: 'p' }, expectedCount: 1, reason: 'r' }
 
-it.each<[CommandName, object, string, string | null]>([
+it.each<[OperationName, object, string, string | null]>([
   [
     'purge',
     { entryIds: ['m'], phrase: 'p', reason: 'r', deletebackups: true },

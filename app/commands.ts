@@ -1,6 +1,6 @@
 'use server'
 
-import type { CommandName } from '@/lib/memory/command.ts'
+import type { OperationName } from '@/lib/memory/operation.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 import { answerAction } from './guard.ts'
@@ -9,6 +9,6 @@ import { answerAction } from './guard.ts'
  * The one server action: a command by its name, with its input. Each call is guarded; the name is looked up in the list and the
  * input parsed by the command's own schema (lib/commands). Pages get it typed, see components/ui/commands.tsx.
  */
-export async function commandAction(name: CommandName, input: unknown): Promise<ActionResult<unknown>> {
+export async function commandAction(name: OperationName, input: unknown): Promise<ActionResult<unknown>> {
   return await answerAction(async () => await (await getLoupe()).run(name, input))
 }

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { guardPage } from '@/app/guard.ts'
-import { GrowthChart } from '@/components/charts/growth-chart.tsx'
-import { prepareGrowth } from '@/components/charts/prepare-growth.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
+import { FigureView } from '@/components/figures/figure-view.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { ServedBy } from '@/components/marks/served-by.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { CategoryColumns } from '@/components/overview/category-columns.tsx'
+import { growthFigure } from '@/components/overview/growth.ts'
 import { Findings, Outcomes, RecentRetrievals } from '@/components/overview/overview-lists.tsx'
 import { overviewVerdict } from '@/components/overview/prepare-overview.ts'
 import { SampleTour } from '@/components/overview/sample-tour.tsx'
@@ -48,7 +48,7 @@ export default async function OverviewPage({ searchParams }: Props) {
     loupe.models.status({ project: project.name }),
     project.source === 'written' ? loupe.retrieval.chips() : [],
   ])
-  const growth = prepareGrowth(view.growth)
+  const growth = growthFigure(view.growth, project.name)
   const stops = TOUR.flatMap((label) => chips.filter((chip) => chip.label === label))
   return (
     <Screen
@@ -67,7 +67,11 @@ export default async function OverviewPage({ searchParams }: Props) {
       <SampleTour stops={stops.length === TOUR.length ? stops : chips.slice(0, 3)} project={projectParam} />
       <div className="grid flex-1 grid-cols-[minmax(0,3fr)_minmax(0,2fr)] max-lg:grid-cols-1">
         <Section title="Growth" note="live entries by category, after each episode">
-          <GrowthChart growth={growth} csvName={`growth-${project.name}.csv`} />
+          {view.growth.length === 0 ? (
+            <p className="mt-2 text-ink-3 text-small">No episode yet: nothing to draw.</p>
+          ) : (
+            <FigureView figure={growth} digits={0} />
+          )}
         </Section>
         <div className="border-hairline lg:border-l max-lg:border-t [&>section+section]:border-t [&>section+section]:border-hairline">
           <Findings

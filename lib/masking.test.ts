@@ -40,7 +40,7 @@ it('shows pages no secret of an entry, exports it as it is, and stores no dots i
   const masked = details.find((detail) => detail && holdsMask(detail.entry.experience.do))?.entry
   if (!masked) throw new Error('no lesson of the sample holds a secret')
   const edit = (act: string) =>
-    loupe.commands.edit({ entryId: masked.id, revision: masked.revision, do: act, by: 'Mara' })
+    loupe.api.edit({ entryId: masked.id, revision: masked.revision, do: act, by: 'Mara' })
   await expect(edit(`${masked.experience.do} Then stop.`)).rejects.toMatchObject({ code: 'secret' })
   expect((await loupe.memories.findEntry(masked.id))?.entry.revision).toBe(masked.revision)
   await loupe.close()
@@ -106,12 +106,12 @@ it('shows no secret in the log, on the map, in the overview, on the page of a ru
     ({ id }) => id === entryId,
   )
   expect(holdsMask(entry?.title ?? '')).toBe(true)
-  const { revision } = await loupe.commands.retire({
+  const { revision } = await loupe.api.retire({
     entryIds: [entryId],
     reason: 'a token in it',
     by: 'Mara',
   })
-  await loupe.commands.undo({ revision, by: 'Mara' })
+  await loupe.api.undo({ revision, by: 'Mara' })
   await loupe.retrieval.save({
     ...ask(`${'where is the token read '.repeat(8)}${secret}`),
     project: 'sample',
@@ -122,11 +122,11 @@ it('shows no secret in the log, on the map, in the overview, on the page of a ru
     map: await loupe.retrieval.map.words({ projectId: project.id, method: 'pca' }),
     overview: await loupe.memories.overview(project.id),
     run: await loupe.memories.findEpisode(episodeId ?? ''),
-    preview: await loupe.commands.previewBulk({
+    preview: await loupe.api.previewBulk({
       rule: { verb: 'retire' },
       filter: { projectId: project.id, text: '', facets: {}, ids: [entryId] },
     }),
-    impact: await loupe.commands.impact({ projectId: project.id, entryIds: [entryId] }),
+    impact: await loupe.api.impact({ projectId: project.id, entryIds: [entryId] }),
   }
   const needle = secret.slice(0, 12)
   for (const [where, value] of Object.entries(shown)) {
@@ -173,7 +173,7 @@ it('hands no secret to a page, a program or an agent with an answer, in the play
   for (const { category, description } of held) {
     const request: RetrieveRequest = { ...ask(description.objective, category), project: 'sample-trouble' }
     const { strategy: _one, floor: _off, ...asked } = request
-    const answer = await loupe.commands.retrieve(request)
+    const answer = await loupe.api.retrieve(request)
     served.push(answer.injected ?? '')
     answers.push(
       answer,
@@ -296,22 +296,22 @@ it('takes no secret in a reason or a note, whatever the verb, and changes nothin
   const { id, projectId, revision } = await storeEntry(store)
   await store.close()
   const loupe = await openTestLoupe(dataPath)
-  const { commands } = loupe
+  const { api } = loupe
   const filter = { projectId, text: '', facets: {} }
   const refusals = [
-    commands.retire({ entryIds: [id], reason }),
-    commands.change({ rule: { verb: 'restore' }, entryIds: [id], reason }),
-    commands.edit({ entryId: id, revision, title: 'Another', reason }),
-    commands.change({ rule: { verb: 'recategorise', category: 'EDIT' }, entryIds: [id], reason }),
-    commands.copy({ entryIds: [id], to: { project: 'depot' }, reason }),
-    commands.move({ entryIds: [id], to: { project: 'depot' }, reason }),
-    commands.change({ rule: { verb: 'approve' }, entryIds: [id], reason, by: 'Mara' }),
-    commands.bulk({ rule: { verb: 'pin' }, filter, expectedCount: 1, reason, by: 'Mara' }),
-    commands.purge({ entryIds: [id], phrase: 'purge 1 entry', reason }),
-    commands.purge({ entryIds: [id], phrase: 'purge 1 entry', reason: 'a test', by: secret }),
-    commands.purgeRun({ episodeId: 'e_1', phrase: 'purge a run', reason }),
-    commands.addNote({ entryId: id, by: 'Mara', text: reason }),
-    commands.settleFindings({ projectId, ids: ['f_1'], state: 'dismissed', by: 'Mara', reason }),
+    api.retire({ entryIds: [id], reason }),
+    api.change({ rule: { verb: 'restore' }, entryIds: [id], reason }),
+    api.edit({ entryId: id, revision, title: 'Another', reason }),
+    api.change({ rule: { verb: 'recategorise', category: 'EDIT' }, entryIds: [id], reason }),
+    api.copy({ entryIds: [id], to: { project: 'depot' }, reason }),
+    api.move({ entryIds: [id], to: { project: 'depot' }, reason }),
+    api.change({ rule: { verb: 'approve' }, entryIds: [id], reason, by: 'Mara' }),
+    api.bulk({ rule: { verb: 'pin' }, filter, expectedCount: 1, reason, by: 'Mara' }),
+    api.purge({ entryIds: [id], phrase: 'purge 1 entry', reason }),
+    api.purge({ entryIds: [id], phrase: 'purge 1 entry', reason: 'a test', by: secret }),
+    api.purgeRun({ episodeId: 'e_1', phrase: 'purge a run', reason }),
+    api.addNote({ entryId: id, by: 'Mara', text: reason }),
+    api.settleFindings({ projectId, ids: ['f_1'], state: 'dismissed', by: 'Mara', reason }),
   ]
   await Promise.all(refusals.map((refusal) => expect(refusal).rejects.toMatchObject({ code: 'secret' })))
   const whole = await loupe.memories.exportEntries({ project: 'shop', format: 'jsonl', versions: false })
@@ -319,7 +319,7 @@ it('takes no secret in a reason or a note, whatever the verb, and changes nothin
   for await (const piece of whole.pieces) text += piece
   const file = { project: 'depot', text: text.replace('"reason":null', `"reason":"${reason}"`) }
   expect(file.text).toContain(secret)
-  await expect(commands.importEntries({ ...file, policy: 'skip', dryRun: false })).rejects.toMatchObject({
+  await expect(api.importEntries({ ...file, policy: 'skip', dryRun: false })).rejects.toMatchObject({
     code: 'secret',
     place: 'line 2',
   })

@@ -19,9 +19,9 @@ it('a page of a table that nobody needs now: everything else is read and told, n
   expect(shell.onlyRead).toMatchObject({ code: 'read-only', hint: expect.stringContaining('restore') })
   expect(shell.current?.entryCount).toBe(30)
   const question = { ...ask('construct a failing test', 'REPRODUCE'), project: 'shop' }
-  expect((await loupe.commands.serve({ ...question, log: true })).hits).toHaveLength(10)
-  const [entryId = ''] = (await loupe.commands.retrieve(question)).hits.map((hit) => hit.entryId)
-  await expect(loupe.commands.retire({ entryIds: [entryId], reason: 'x' })).rejects.toMatchObject({
+  expect((await loupe.api.serve({ ...question, log: true })).hits).toHaveLength(10)
+  const [entryId = ''] = (await loupe.api.retrieve(question)).hits.map((hit) => hit.entryId)
+  await expect(loupe.api.retire({ entryIds: [entryId], reason: 'x' })).rejects.toMatchObject({
     code: 'read-only',
     status: 503,
   })

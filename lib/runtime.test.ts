@@ -15,8 +15,8 @@ import { openLoupe } from './runtime.ts'
 
 it('finds the off-by-one lesson for cursor pagination under REPRODUCE (seed)', async () => {
   const loupe = await openSampleLoupe()
-  const { commands } = loupe
-  const { hits, injected } = await commands.retrieve(
+  const { api } = loupe
+  const { hits, injected } = await api.retrieve(
     ask('construct test case for cursor-based pagination bug', 'REPRODUCE'),
   )
   expect(hits[0]?.instanceId).toBe('ledgerly__ledgerly-2291')
@@ -27,11 +27,11 @@ it('finds the off-by-one lesson for cursor pagination under REPRODUCE (seed)', a
 
 it('does not give Fix Login Timeout the lesson of Fix Login Button, under any category (seed)', async () => {
   const loupe = await openSampleLoupe()
-  const { commands } = loupe
-  const task = await commands.retrieve(ask('Fix Login Timeout'))
+  const { api } = loupe
+  const task = await api.retrieve(ask('Fix Login Timeout'))
   expect(task.hits[0]?.instanceId).not.toBe('parcelhub__parcelhub-611')
   for (const category of ['ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY'] as const) {
-    const { hits } = await commands.retrieve(ask('Fix Login Timeout', category))
+    const { hits } = await api.retrieve(ask('Fix Login Timeout', category))
     expect(hits[0]?.instanceId, category).not.toBe('parcelhub__parcelhub-611')
   }
   await loupe.close()
@@ -39,10 +39,10 @@ it('does not give Fix Login Timeout the lesson of Fix Login Button, under any ca
 
 it('lets Modify Search Bar and Fix Login Button share the event-listener lesson (seed)', async () => {
   const loupe = await openSampleLoupe()
-  const { commands } = loupe
+  const { api } = loupe
   const listener = ['parcelhub__parcelhub-611', 'parcelhub__parcelhub-702', 'tidewater__tidewater-140']
   for (const text of ['Modify Search Bar', 'Fix Login Button']) {
-    const { hits } = await commands.retrieve(ask(text, 'EDIT'))
+    const { hits } = await api.retrieve(ask(text, 'EDIT'))
     expect(listener, text).toContain(hits[0]?.instanceId)
     expect(hits[0]?.keywords, text).toContain('event listener')
   }
@@ -51,8 +51,8 @@ it('lets Modify Search Bar and Fix Login Button share the event-listener lesson 
 
 it('finds the missing reflected operator for the paper’s case, although no name is shared', async () => {
   const loupe = await openSampleLoupe()
-  const { commands } = loupe
-  const { hits } = await commands.retrieve(
+  const { api } = loupe
+  const { hits } = await api.retrieve(
     ask('x*Poly(x) does not multiply as a polynomial while Poly(x)*x does', 'ANALYZE'),
   )
   expect(['tidewater__tidewater-118', 'ledgerly__ledgerly-2340']).toContain(hits[0]?.instanceId)
@@ -61,15 +61,15 @@ it('finds the missing reflected operator for the paper’s case, although no nam
 
 it('loads the sample once, and removing it leaves nothing of it in any file', async () => {
   const loupe = await openTestLoupe()
-  const { commands, dataPath, memories, work } = loupe
-  const first = await commands.loadSample()
+  const { api, dataPath, memories, work } = loupe
+  const first = await api.loadSample()
   expect(first.episodes).toBe(JSON.parse(readFileSync('prisma/sample/stream.json', 'utf8')).length)
-  expect(await commands.loadSample()).toEqual(first)
+  expect(await api.loadSample()).toEqual(first)
   const shown = await memories.overview((await memories.project('sample')).id)
   expect(shown.project.source).toBe('written')
   expect(await work.lastImport()).toBeNull() // nobody imported anything
-  expect(await commands.removeSample()).toEqual(first)
-  await expect(commands.retrieve(ask('anything'))).rejects.toMatchObject({ code: 'no-such-project' })
+  expect(await api.removeSample()).toEqual(first)
+  await expect(api.retrieve(ask('anything'))).rejects.toMatchObject({ code: 'no-such-project' })
   await loupe.close()
   for (const name of readdirSync(dataPath).filter((file) => file.startsWith('loupe.db'))) {
     const bytes = readFileSync(join(dataPath, name)).toString('latin1')

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { directCommands, runCommand } from './commands/run-command.ts'
+import { createCore } from './api/core.ts'
+import { apiOver, run } from './api/run.ts'
 import { closeToOthers } from './db/folder-rights.ts'
 import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
 import { openStore, type Store } from './db/store.ts'
@@ -9,13 +10,11 @@ import { warmUp } from './jobs/warm-up.ts'
 import type { Worker } from './jobs/worker.ts'
 import type { SentenceModel } from './llm/minilm/sentence-model.ts'
 import type { Environment } from './llm/openai/server-settings.ts'
-import type { DirectCommands } from './memory/command.ts'
 import { UserError } from './memory/errors.ts'
-import { createCore } from './services/core.ts'
+import type { Api } from './memory/operation.ts'
 import { leaving, type Readable } from './services/leave.ts'
 import { reportsOf } from './services/reports-ahead.ts'
 import { createScreens, type Screens } from './services/screens.ts'
-import { createServices } from './services/services.ts'
 
 export type { OwnerAddress }
 
@@ -35,9 +34,9 @@ export type LoupeOptions = {
 export interface Loupe extends Readable {
   /** What a page shows, read at once. */
   screens: Screens
-  /** Everything that changes something or asks with a body, see lib/commands/all-commands.ts. */
-  commands: DirectCommands
-  /** A command by the name that came in from outside. Throws UserError `no-such-command`. */
+  /** Everything that can be asked, see lib/api/all.ts. */
+  api: Api
+  /** An operation by the name that came in from outside. Throws UserError `no-such-command`. */
   run(name: string, input: unknown): Promise<unknown>
 
   /** The bearer token of this data folder. */
@@ -160,7 +159,7 @@ async function build(
   const core = await createCore(store, { rootPath, log, env, sentences })
   const { worker, spaces, drain } = core
   const openedAt = store.now()
-  const services = createServices(core)
+  const { services } = core
   const readable = leaving(services)
   const token = readToken(dataPath, log)
   let isClosing = false
@@ -178,8 +177,8 @@ async function build(
   return {
     ...readable,
     screens: createScreens(readable),
-    commands: directCommands(services),
-    run: (name, input) => runCommand(name, input, services),
+    api: apiOver(core),
+    run: (name, input) => run(name, input, core),
     token,
     // What waits, waits for a database that can be written.
     start: async (lanes) => (store.onlyRead ? undefined : await worker.start(lanes)),

@@ -111,7 +111,7 @@ it('more than 300 secrets, 12 formats in every field and dress, are readable now
     limit: 100,
   }))
   for (const request of asked) {
-    const answer = await loupe.commands.retrieve(request)
+    const answer = await loupe.api.retrieve(request)
     const plants = answer.hits.map(({ entryId }) => PLANTS[ids.indexOf(entryId)])
     // What is held back until somebody has decided.
     for (const plant of plants) expect(['reason', 'note', 'file name']).toContain(plant?.field)
@@ -131,9 +131,9 @@ it('more than 300 secrets, 12 formats in every field and dress, are readable now
   let servedCount = 0
   const answers: unknown[] = []
   for (const request of asked) {
-    const answer = await loupe.commands.retrieve(request)
+    const answer = await loupe.api.retrieve(request)
     servedCount += answer.hits.length
-    answers.push(answer, await loupe.commands.serve({ ...request, log: true }))
+    answers.push(answer, await loupe.api.serve({ ...request, log: true }))
     answers.push(await loupe.retrieval.explore(request), await loupe.retrieval.save(request))
   }
   expect(servedCount).toBe(PLANTS.length)
@@ -157,20 +157,20 @@ it('more than 300 secrets, 12 formats in every field and dress, are readable now
 
 it('every door refuses all of them, and a file keeps a blank in their place', async () => {
   const loupe = await openTestLoupe()
-  const store = await loupe.commands.store(entryOf('plain', 0))
+  const store = await loupe.api.store(entryOf('plain', 0))
   const taken: Plant[] = []
   for (const [i, plant] of PLANTS.entries()) {
     const { field, text } = plant
     const doors: Record<string, () => Promise<unknown>> = {
-      reason: () => loupe.commands.retire({ entryIds: [store.id], reason: text }),
-      note: () => loupe.commands.addNote({ entryId: store.id, by: 'Mara', text }),
+      reason: () => loupe.api.retire({ entryIds: [store.id], reason: text }),
+      note: () => loupe.api.addNote({ entryId: store.id, by: 'Mara', text }),
       'file name': async () => {
         const file = { bytes: Buffer.from('# notes\n'), fileName: `${text}.md`, project: 'shop' }
         const found = await loupe.work.importFile({ ...file, dryRun: false, resultsId: null, batchKey: null })
         if (readable(found).length === 0) throw new Error('masked')
       },
     }
-    const door = doors[field] ?? (() => loupe.commands.store(entryOf(field, i, text)))
+    const door = doors[field] ?? (() => loupe.api.store(entryOf(field, i, text)))
     const passed = await door().then(
       () => true,
       () => false,
@@ -197,7 +197,7 @@ it('the planted secrets of the sample are readable in no answer and on no page',
   const shown: unknown[] = [rows]
   for (const { entry } of rows) {
     const request = { ...ask(entry.description.objective, entry.category), project: 'sample-trouble' }
-    shown.push(await loupe.commands.retrieve(request), await loupe.memories.findEntry(entry.id))
+    shown.push(await loupe.api.retrieve(request), await loupe.memories.findEntry(entry.id))
   }
   const found: string[] = []
   JSON.stringify(shown, (_, value) => {

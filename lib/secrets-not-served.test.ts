@@ -16,13 +16,13 @@ it.each(['find out which identity the job uses', 'find out why the mail is not s
     const held = new Set(rows.map(({ entry }) => entry.id))
     expect(held.size).toBeGreaterThan(0)
 
-    const before = await loupe.commands.retrieve(request)
+    const before = await loupe.api.retrieve(request)
     expect(findSecretLike(JSON.stringify(before))).toEqual([])
     expect(before.hits.filter(({ entryId }) => held.has(entryId))).toEqual([])
 
     const ids = rows.map(({ finding }) => finding.id)
     await loupe.triage.settle({ projectId, ids, state: 'dismissed', by: 'Mara', reason: 'made up' })
-    const after = await loupe.commands.retrieve(request)
+    const after = await loupe.api.retrieve(request)
     expect(held.has(after.hits[0]?.entryId ?? '')).toBe(true)
     expect(findSecretLike(JSON.stringify(after))).toEqual([])
     expect(holdsMask(JSON.stringify(after.hits[0]))).toBe(true)

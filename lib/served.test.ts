@@ -19,7 +19,7 @@ async function sampleLog() {
 describe('the log of served retrievals', () => {
   it('fills what counts uses: the entry, the overview, the facet, and the assignment of a causal audit', async () => {
     const { loupe, projectId, log } = await sampleLog()
-    const answer = await loupe.commands.serve({ ...question, episode: 'run-1' })
+    const answer = await loupe.api.serve({ ...question, episode: 'run-1' })
     await log()
     const winnerId = answer.hits[0]?.entryId ?? ''
     expect(await loupe.memories.findEntry(winnerId)).toMatchObject({
@@ -48,7 +48,7 @@ describe('the log of served retrievals', () => {
   it('keeps no secret that stood in a question', async () => {
     const { loupe, log } = await sampleLog()
     const secret = `ghp_${'Zx81kQ02bTn4'.repeat(3)}`
-    await loupe.commands.serve({ ...question, text: `push with ${secret} to the mirror` })
+    await loupe.api.serve({ ...question, text: `push with ${secret} to the mirror` })
     const [row] = await log()
     expect(row?.text).toMatch(/^push with •+ to the mirror$/)
     await loupe.close()
@@ -64,11 +64,11 @@ describe('the log of served retrievals', () => {
   it('is joined by outcomes, reported before or after; the last report counts', async () => {
     const { loupe, log } = await sampleLog()
     const report = (episode: string, outcome: 'resolved' | 'unresolved') =>
-      loupe.commands.reportOutcomes({ project: 'sample', outcomes: [{ episode, outcome }] })
-    await loupe.commands.serve({ ...question, episode: 'a' })
+      loupe.api.reportOutcomes({ project: 'sample', outcomes: [{ episode, outcome }] })
+    await loupe.api.serve({ ...question, episode: 'a' })
     expect(await report('a', 'unresolved')).toEqual({ episodeCount: 1, retrievalCount: 1, unserved: [] })
     expect(await report('b', 'resolved')).toEqual({ episodeCount: 1, retrievalCount: 0, unserved: ['b'] })
-    const { hits } = await loupe.commands.serve({ ...question, episode: 'b' })
+    const { hits } = await loupe.api.serve({ ...question, episode: 'b' })
     await log()
     const outcomes = async () =>
       (await loupe.memories.findEntry(hits[0]?.entryId ?? ''))?.won.map(({ outcome }) => outcome)
@@ -82,10 +82,10 @@ describe('the log of served retrievals', () => {
 
   it('lets go of what is too old or too many, of saved ones nothing', async () => {
     const { loupe, log } = await sampleLog()
-    await loupe.commands.saveRetrieval(question)
-    for (let n = 0; n < 5; n++) await loupe.commands.serve(question)
+    await loupe.api.saveRetrieval(question)
+    for (let n = 0; n < 5; n++) await loupe.api.serve(question)
     expect(await log()).toHaveLength(6)
-    const kept = await loupe.commands.keepServed({ days: 30, most: 2 })
+    const kept = await loupe.api.keepServed({ days: 30, most: 2 })
     expect(kept).toMatchObject({ count: 2, days: 30, most: 2, droppedCount: 0 })
     expect(kept.bytes).toBeGreaterThan(0)
     expect((await log()).map(({ purpose }) => purpose)).toEqual(['served', 'served', 'saved'])
@@ -155,26 +155,26 @@ describe('what is injected', () => {
     const { loupe, projectId } = await sampleLog()
     const { floor: _, ...unsaid } = question
     const unfit = { ...unsaid, text: 'tune the garbage collector of a space telescope' }
-    const asPaper = await loupe.commands.retrieve(unfit)
+    const asPaper = await loupe.api.retrieve(unfit)
     expect(asPaper).toMatchObject({ verdict: { word: 'nothing-fits' }, abstained: null })
     expect(asPaper.injected).not.toBeNull()
 
-    await loupe.commands.setInjectionRule({ projectId, floor: null, onlyWhatFits: true })
-    expect(await loupe.commands.retrieve(unfit)).toMatchObject({ abstained: 'unfit', injected: null })
-    expect(await loupe.commands.serve({ ...unfit, onlyWhatFits: false })).toMatchObject({ abstained: null })
+    await loupe.api.setInjectionRule({ projectId, floor: null, onlyWhatFits: true })
+    expect(await loupe.api.retrieve(unfit)).toMatchObject({ abstained: 'unfit', injected: null })
+    expect(await loupe.api.serve({ ...unfit, onlyWhatFits: false })).toMatchObject({ abstained: null })
 
-    await loupe.commands.setInjectionRule({ projectId, floor: 0.99, onlyWhatFits: false })
-    expect(await loupe.commands.serve(unsaid)).toMatchObject({ abstained: 'floor', injected: null })
-    expect(await loupe.commands.serve({ ...unsaid, floor: null })).toMatchObject({ abstained: null })
+    await loupe.api.setInjectionRule({ projectId, floor: 0.99, onlyWhatFits: false })
+    expect(await loupe.api.serve(unsaid)).toMatchObject({ abstained: 'floor', injected: null })
+    expect(await loupe.api.serve({ ...unsaid, floor: null })).toMatchObject({ abstained: null })
 
     // A floor is a score of the space it was set in: in another it does not count.
     expect(await loupe.retrieval.served.rule('sample')).toMatchObject({ floorEmbedder: 'local-v1' })
-    await loupe.commands.reEmbed({ to: 'local-ngram-v1', thenSwitch: true })
+    await loupe.api.reEmbed({ to: 'local-ngram-v1', thenSwitch: true })
     await expect
       .poll(async () => (await loupe.memories.shell(null)).embedder, { timeout: 20_000 })
       .toBe('local-ngram-v1')
-    expect(await loupe.commands.serve(unsaid)).toMatchObject({ abstained: null })
-    expect(await loupe.commands.serve({ ...unsaid, embedder: 'local-v1' })).toMatchObject({
+    expect(await loupe.api.serve(unsaid)).toMatchObject({ abstained: null })
+    expect(await loupe.api.serve({ ...unsaid, embedder: 'local-v1' })).toMatchObject({
       abstained: 'floor',
     })
     await loupe.close()

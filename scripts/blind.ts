@@ -33,12 +33,12 @@ await runScript(async (open) => {
   const { by = '', reading, pile, verdicts: from } = values
   if (by === '' && (reading === undefined || from !== undefined)) throw new UsageError(`Who reads?\n${USAGE}`)
   const verdicts = from === undefined ? null : readVerdicts(from)
-  const { commands } = await open()
+  const { api } = await open()
 
   if (reading !== undefined) {
     const view = verdicts
-      ? await commands.judgeBlind({ id: reading, by, verdicts })
-      : await commands.findBlind({ id: reading })
+      ? await api.judgeBlind({ id: reading, by, verdicts })
+      : await api.findBlind({ id: reading })
     if (!view)
       throw new UserError('no-such-reading', `There is no reading ${reading}.`, { hint: 'Draw one first.' })
     console.log(values.json ? JSON.stringify(view) : figures(view))
@@ -52,11 +52,11 @@ await runScript(async (open) => {
     ...{ project, makers: values.makers.split(','), where, size, by },
     ...(seed === undefined ? {} : { seed }),
   }
-  const { id } = await commands.drawBlind(draw)
-  const view = await commands.findBlind({ id })
+  const { id } = await api.drawBlind(draw)
+  const view = await api.findBlind({ id })
   const items = []
   for (const item of view?.items ?? [])
-    items.push({ ...item, stage: (await commands.blindStage({ id, place: item.place })).text })
+    items.push({ ...item, stage: (await api.blindStage({ id, place: item.place })).text })
   writeFileSync(pile, `${JSON.stringify({ reading: id, items }, null, 1)}\n`)
   console.log(
     `reading ${id}: ${items.length} entries of ${view?.subtaskCount} stages (of ${view?.population}) in ${pile}, seed ${view?.seed}`,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   if (!opened) throw new Error('the folder is owned by another process')
   loupe = opened
   await loupe.start()
-  await loupe.commands.loadSample()
+  await loupe.api.loadSample()
 }, 300_000)
 
 afterAll(async () => {
@@ -85,7 +85,7 @@ it('docs/evaluation.md says of the questions that a model read what `npm run rep
     ],
     ['whole tasks', (query: ReplayQuery) => query.category === undefined, ['subtask', 'instance']],
   ] as const) {
-    const { strategies, paired, queries } = await loupe.commands.replay({
+    const { strategies, paired, queries } = await loupe.api.replay({
       project: 'sample',
       queries: all.filter(isOf),
       strategies: ['subtask-by-model', ...others],

@@ -39,12 +39,12 @@ async function askTheSample(sentences: SentenceModel): Promise<void> {
   })
   if (!loupe) throw new Error('a folder just made is owned by another process')
   await loupe.start()
-  await loupe.commands.loadSample()
+  await loupe.api.loadSample()
   await loupe.warmUp()
   const project = await loupe.memories.project('sample')
   await loupe.audit.categories(project)
   await loupe.audit.abstraction(project)
-  await loupe.commands.replay({
+  await loupe.api.replay({
     project: 'sample',
     queries: readReplayQueries(readFileSync(join(rootPath, QUERIES), 'utf8'), QUERIES),
     strategies: ['subtask', 'instance'],

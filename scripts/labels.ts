@@ -13,7 +13,7 @@ await runScript(async (open) => {
   const level = z.enum(['task', 'subtask']).safeParse(values.level)
   if (values.project === undefined || !level.success) throw new UsageError(USAGE)
   const loupe = await open()
-  const queries = await loupe.commands.sameFileQueries({ project: values.project, level: level.data })
+  const queries = await loupe.api.sameFileQueries({ project: values.project, level: level.data })
   for (const query of queries) console.log(JSON.stringify(query))
   console.error(
     `${queries.length} queries of ${new Set(queries.map((query) => query.id)).size} instances that share a source file with another`,

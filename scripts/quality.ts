@@ -19,7 +19,7 @@ await runScript(async (open) => {
     throw new UsageError(`--examples is 0 to 1000, --seed a whole number.\n${USAGE}`)
   const loupe = await open()
   const { project, meaning } = values
-  const report = await loupe.commands.quality({ project, examples, seed, meaning })
+  const report = await loupe.api.quality({ project, examples, seed, meaning })
   console.log(values.json ? JSON.stringify(report) : inWords(report))
   return 0
 })

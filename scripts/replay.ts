@@ -34,7 +34,7 @@ await runScript(async (open) => {
   if (queries.length === 0)
     throw new UserError('no-queries', `${file} holds no query.`, { hint: 'Give it one JSON line a query.' })
   const loupe = await open()
-  const report = await loupe.commands.replay({
+  const report = await loupe.api.replay({
     project,
     queries,
     strategies: names,

@@ -36,7 +36,7 @@ await runScript(async (open) => {
   if (values.plan !== undefined && plan === undefined)
     throw new UsageError(`--plan is one of ${PLANNERS.join(', ')}.\n${USAGE}`)
   const loupe = await open()
-  const answer = await loupe.commands.retrieve({
+  const answer = await loupe.api.retrieve({
     project,
     text,
     strategy,

@@ -8,7 +8,7 @@ await runScript(async (open) => {
   const [verb] = positionals
   if ((verb !== 'load' && verb !== 'remove') || positionals.length !== 1) throw new UsageError(USAGE)
   const loupe = await open({ works: true, begins: verb === 'load' })
-  const counts = verb === 'load' ? await loupe.commands.loadSample() : await loupe.commands.removeSample()
+  const counts = verb === 'load' ? await loupe.api.loadSample() : await loupe.api.removeSample()
   console.log(
     values.json
       ? JSON.stringify(counts)

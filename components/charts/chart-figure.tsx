@@ -3,13 +3,13 @@
 import { type ReactNode, useRef } from 'react'
 import { saveFile } from '@/components/ui/save-file.ts'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
+import type { Cell } from '../figures/figure.ts'
+import { NumbersTable } from '../figures/numbers-table.tsx'
+import { useWidth } from '../figures/use-width.ts'
 import { Brush, type BrushState } from './brush.tsx'
-import type { Cell } from './cell.ts'
 import type { Drawing, Ink } from './drawing.ts'
 import { drawingToSvg } from './drawing-svg.ts'
 import { DrawingView } from './drawing-view.tsx'
-import { NumbersTable } from './numbers-table.tsx'
-import { useWidth } from './use-width.ts'
 
 /** Width drawn before the page knows its own: a server has no screen. */
 const FIRST_WIDTH = 680

@@ -1,4 +1,4 @@
-import type { InputOf } from '@/lib/memory/command.ts'
+import type { InputOf } from '@/lib/memory/operation.ts'
 
 /** A lesson as a person writes it. */
 export type LessonDraft = Omit<InputOf<'store'>, 'project' | 'requestId'>

@@ -7,7 +7,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { type Fault, faultText } from '@/components/ui/faults/fault-error.ts'
 import { plural } from '@/components/ui/format.ts'
 import { type Undo, useToast } from '@/components/ui/toast.tsx'
-import type { InputOf } from '@/lib/memory/command.ts'
+import type { InputOf } from '@/lib/memory/operation.ts'
 import type { ActionResult, ChangeReceipt } from '@/lib/memory/views/curation.ts'
 import { reviewerNow } from './reviewer.tsx'
 

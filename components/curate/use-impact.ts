@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { answered } from '@/components/ui/use-answer.ts'
-import type { InputOf } from '@/lib/memory/command.ts'
+import type { InputOf } from '@/lib/memory/operation.ts'
 
 /** What leaving would change for questions; asked only while a dialog wants it. */
 export function useImpact(enabled: boolean, input: InputOf<'impact'>) {

@@ -7,22 +7,27 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server'
-import { CATEGORIES } from '@/lib/memory/category.ts'
-import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
+import {
+  byFacet,
+  closedValues,
+  ENTRY_FACETS,
+  ENTRY_SORTS,
+  type EntryFacet,
+} from '@/lib/memory/filter/entry-fields.ts'
 import type { AskedFilter } from '@/lib/memory/filter/entry-filter.ts'
 import { instantOf } from '@/lib/memory/filter/filter-expression.ts'
-import { LIFECYCLES } from '@/lib/memory/lifecycle.ts'
 import { findArea } from '@/lib/memory/map.ts'
-import { ENTRY_SORTS, type EntryQuery } from '@/lib/memory/views/entries.ts'
+import type { EntryQuery } from '@/lib/memory/views/entries.ts'
 import { expressionFault } from './expression-fault.ts'
 
-/** Words of a closed list; any other in an address is ignored, as if it were not there. */
-function parseAsWordsOf(known: readonly string[]) {
-  const word = createParser<string>({
-    parse: (text) => (known.includes(text) ? text : null),
+/** Values of a facet; of a closed list any other word in an address is ignored, as if it were not there. */
+function parseAsValues(facet: EntryFacet) {
+  const known = closedValues(facet)
+  const value = createParser<string>({
+    parse: (text) => (known === null || known.includes(text) ? text : null),
     serialize: (text) => text,
   })
-  return parseAsArrayOf(word).withDefault([])
+  return parseAsArrayOf(value).withDefault([])
 }
 
 const parseAsDay = createParser<string>({
@@ -47,19 +52,7 @@ export const entryUrlParsers = {
   /** Entries inside an area of the map. */
   area: parseAsArea,
   method: parseAsStringLiteral(['pca', 'umap'] as const),
-  category: parseAsWordsOf(CATEGORIES),
-  lifecycle: parseAsWordsOf(LIFECYCLES),
-  outcome: parseAsWordsOf(['resolved', 'unresolved', 'unknown']),
-  kind: parseAsWordsOf(['pattern', 'avoid', 'undetermined']),
-  repo: parseAsArrayOf(parseAsString).withDefault([]),
-  extractor: parseAsArrayOf(parseAsString).withDefault([]),
-  flag: parseAsArrayOf(parseAsString).withDefault([]),
-  used: parseAsWordsOf(['never', '1-9', '10+']),
-  backbone: parseAsArrayOf(parseAsString).withDefault([]),
-  service: parseAsWordsOf(['in', 'beside']),
-  labelSource: parseAsArrayOf(parseAsString).withDefault([]),
-  reviewer: parseAsArrayOf(parseAsString).withDefault([]),
-  finding: parseAsArrayOf(parseAsString).withDefault([]),
+  ...byFacet(parseAsValues),
   sort: parseAsStringLiteral(ENTRY_SORTS).withDefault('created'),
   desc: parseAsBoolean.withDefault(true),
   /** Entry under the cursor, shown in the peek. */
@@ -126,8 +119,7 @@ export function entriesExportPath(project: string, url: EntryFilter): string {
 /** The part of an address that is the filter, to carry along in links. */
 export function filterOf(url: EntryFilter): EntryFilter {
   const { q, from, to, like, area, method, sort, desc } = url
-  const facets = Object.fromEntries(ENTRY_FACETS.map((facet) => [facet, url[facet]]))
-  return { q, from, to, like, area, method, sort, desc, ...facets } as EntryFilter
+  return { q, from, to, like, area, method, sort, desc, ...byFacet((facet) => url[facet]) }
 }
 
 /** Parameters of the filter for a link, as text. */

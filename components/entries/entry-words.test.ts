@@ -7,21 +7,19 @@ const load = createLoader(entryUrlParsers)
 
 it('an empty list names the filter that emptied it', () => {
   const one = load('?lifecycle=quarantined')
-  expect(emptyFilterWords(one, 321, null)).toBe('The only filter, state is quarantined, left nothing of 321.')
-  expect(emptyFilterWords(load('?q=zebra'), 321, null)).toBe(
-    'The only filter, text has “zebra”, left nothing of 321.',
-  )
+  expect(emptyFilterWords(one, 321, null)).toBe('Filter over 321\u00a0entries: state is quarantined.')
+  expect(emptyFilterWords(load('?q=zebra'), 321, null)).toBe('Filter over 321\u00a0entries: “zebra”.')
   expect(emptyFilterWords(load('?q=category:EDIT%20finding:leak'), 321, null)).toBe(
-    'The only filter, search is “category:EDIT finding:leak”, left nothing of 321.',
+    'Filter over 321\u00a0entries: “category:EDIT finding:leak”.',
   )
   expect(emptyFilterWords(load('?lifecycle=retired&q=zebra'), 321, null)).toBe(
-    'No entry has all of this at once: state is retired and text has “zebra”.',
+    'Filter over 321\u00a0entries: state is retired, “zebra”.',
   )
   const added = { facet: 'lifecycle' as const, value: 'quarantined', before: 1_204 }
   expect(emptyFilterWords(one, 321, added)).toBe(
     'The last filter you added, state is quarantined, left nothing of 1,204.',
   )
-  expect(emptyFilterWords(load('?q=zebra'), 321, added)).toContain('text has “zebra”')
+  expect(emptyFilterWords(load('?q=zebra'), 321, added)).toContain('“zebra”')
 })
 
 it('words outside of a closed list are ignored', () => {

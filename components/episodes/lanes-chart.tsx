@@ -1,7 +1,7 @@
 'use client'
 
 import clsx from 'clsx'
-import { useWidth } from '@/components/charts/use-width.ts'
+import { useWidth } from '@/components/figures/use-width.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark, CategoryShape } from '@/components/marks/category-mark.tsx'
 import { categoryColor, stepsWords } from '@/components/ui/format.ts'

@@ -1,11 +1,11 @@
 'use client'
 
-import { findingWord } from '@/components/entries/entry-words.ts'
 import { PrecisionBar } from '@/components/marks/precision-bar.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
+import { valueWord } from '@/lib/memory/filter/entry-fields.ts'
 import type { SampleReport } from '@/lib/memory/findings/quality.ts'
 
 const COLUMNS: TableColumn[] = [
@@ -34,7 +34,7 @@ export function PrecisionTable({
             {report.marks.map(({ mark, kind, precision }) => (
               <tr key={`${kind} ${mark}`} className="h-9 border-hairline border-b">
                 <th scope="row" className="text-left font-normal">
-                  {kind === 'finding' ? findingWord(mark) : mark} <span className="text-ink-3">{kind}</span>
+                  {valueWord(kind, mark)} <span className="text-ink-3">{kind}</span>
                 </th>
                 <td>
                   <PrecisionBar share={precision} />

@@ -1,7 +1,7 @@
 'use client'
 
 import { Fragment } from 'react'
-import { useWidth } from '@/components/charts/use-width.ts'
+import { useWidth } from '@/components/figures/use-width.ts'
 import { CategoryMark, CategoryShape } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatPercent, formatScore, plural } from '@/components/ui/format.ts'

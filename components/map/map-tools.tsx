@@ -1,9 +1,9 @@
 'use client'
 
 import type { RefObject } from 'react'
-import { FACET_TITLES } from '@/components/entries/entry-words.ts'
 import { Select } from '@/components/ui/field.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
+import { entryField } from '@/lib/memory/filter/entry-fields.ts'
 import { MAP_FACETS } from '@/lib/memory/map.ts'
 import type { MapUrl, SetMapUrl } from './map-url.ts'
 import { QueryForm } from './query-form.tsx'
@@ -40,7 +40,7 @@ export function MapTools({ url, setUrl, queryRef }: MapToolsProps) {
       >
         {MAP_FACETS.map((facet) => (
           <option key={facet} value={facet}>
-            {FACET_TITLES[facet]}
+            {entryField(facet).title}
           </option>
         ))}
       </Select>

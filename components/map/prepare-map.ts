@@ -1,6 +1,6 @@
-import { findingWord } from '@/components/entries/entry-words.ts'
 import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
 import { asStage, isCategory, type Stage } from '@/lib/memory/category.ts'
+import { closedValues, valueWord } from '@/lib/memory/filter/entry-fields.ts'
 import type { Kept, MapCluster, MapColumn, MapFacet, MapView, Point } from '@/lib/memory/map.ts'
 
 /** The four shapes of the categories, two more for facets with more values, and a ring for the rest. */
@@ -45,13 +45,6 @@ const MEANINGS: Partial<Record<MapFacet, Record<string, MapStyle>>> = {
   },
   finding: { secret: GRAVE },
 }
-const FIXED_ORDERS: Partial<Record<MapFacet, string[]>> = {
-  category: ['ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY'],
-  lifecycle: ['approved', 'candidate', 'quarantined'],
-  outcome: ['resolved', 'unresolved', 'unknown'],
-  used: ['never', '1-9', '10+'],
-}
-const WORDS: Record<string, string> = { '1-9': '1 to 9 times', '10+': '10 times or more' }
 
 /** What the colouring facet shows: a line for each value that is drawn, most common first, and the line of every entry. */
 export function legendOf(
@@ -65,7 +58,7 @@ export function legendOf(
     counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   const values = [...counts].filter((one): one is [string, number] => one[0] !== null)
-  const order = FIXED_ORDERS[facet]
+  const order = closedValues(facet)
   const place = (value: string) => (order?.includes(value) ? order.indexOf(value) : MOST_VALUES)
   values.sort((a, b) => place(a[0]) - place(b[0]) || b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
   const inks = [...INK]
@@ -108,9 +101,7 @@ export function categoryStyle(stage: Stage): MapStyle {
 }
 
 function wordOf(facet: MapFacet, value: string): string {
-  if (facet === 'repo' && value === 'none') return 'no repository'
-  if (facet === 'finding') return findingWord(value)
-  return WORDS[value] ?? value
+  return valueWord(facet, value)
 }
 
 /** The answer of the page in one sentence. */

@@ -46,13 +46,13 @@ export function EntryPeek({ row, index, matchCount, atFirst }: EntryPeekProps) {
       <PeekLesson row={row} detail={detail} error={error} />
       <dl className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-2 gap-y-1.5 border-hairline border-t pt-3 text-small">
         <Fact name="State">
-          <LifecycleMark lifecycle={row.lifecycle} isReviewed={row.reviewedBy !== null} />
+          <LifecycleMark lifecycle={row.lifecycle} isReviewed={row.values.reviewer.length > 0} />
           {row.pinned && ' pinned'}
         </Fact>
-        {row.flags.length > 0 && (
+        {row.values.flag.length > 0 && (
           <Fact name="Flags">
             <span className="flex flex-wrap gap-x-2 gap-y-1">
-              {row.flags.map((flag) => (
+              {row.values.flag.map((flag) => (
                 <FlagMark key={flag} flag={flag} />
               ))}
             </span>
@@ -61,7 +61,7 @@ export function EntryPeek({ row, index, matchCount, atFirst }: EntryPeekProps) {
         <Fact name="From">
           {detail ? <Origin detail={detail} href={href} /> : (row.instanceId ?? 'no source')}
         </Fact>
-        <Fact name="Run">{row.outcome ?? 'outcome unknown'}</Fact>
+        <Fact name="Episode">{row.values.outcome[0] ?? 'outcome unknown'}</Fact>
         <Fact name="Served">{row.servedCount === 0 ? 'never' : plural(row.servedCount, 'time')}</Fact>
         <Fact name="Made">
           {formatInstant(row.createdAt)},{' '}

@@ -1,9 +1,9 @@
-import { findingWord } from '@/components/entries/entry-words.ts'
 import { projectHref } from '@/components/frame/project-href.ts'
 import { isTelling, PrecisionBar } from '@/components/marks/precision-bar.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
+import { valueWord } from '@/lib/memory/filter/entry-fields.ts'
 import type { SampleHead, SampleReport } from '@/lib/memory/findings/quality.ts'
 import type { FacetCount } from '@/lib/memory/views/entries.ts'
 
@@ -101,7 +101,7 @@ function MarkRow({
           className="hover:underline hover:underline-offset-4 touch:inline-block touch:py-3.5"
           href={projectHref('/memories', project, { [kind]: mark })}
         >
-          {kind === 'finding' ? findingWord(mark) : mark}
+          {valueWord(kind, mark)}
           {kind === 'flag' && <span className="text-ink-3"> flag</span>}
         </Link>
       </th>

@@ -6,7 +6,7 @@ import { countWords } from '@/components/entries/entry-words.ts'
 import type { HrefParams } from '@/components/frame/project-href.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
-import { ENTRY_FACETS } from '@/lib/memory/filter/entry-facet.ts'
+import { ENTRY_FACETS, type EntryColumn } from '@/lib/memory/filter/entry-fields.ts'
 import type { EntryList } from '@/lib/memory/views/entries.ts'
 import type { SavedViewView } from '@/lib/memory/views/project.ts'
 import { FilterLine } from './filter/filter-line.tsx'
@@ -54,7 +54,11 @@ export function ListBar({
         <FilterLine filter={filter} onRemove={view.removePart} />
         <p aria-live="polite" className="text-ink-3 text-small">
           {list === null || constant === null ? 'Not read' : countWords(list, filter)}
-          {constant && constantWords(constant) !== '' && `; ${constantWords(constant)}`}
+          {list !== null &&
+            list.matchCount > 0 &&
+            constant &&
+            constantWords(constant) !== '' &&
+            `; ${constantWords(constant)}`}
         </p>
         <ViewActs
           onAdd={onAdd}
@@ -135,7 +139,7 @@ function ViewActs({
   href,
 }: Pick<ListBarProps, 'onAdd' | 'projectId' | 'view' | 'views'> & {
   filter: ListBarProps['view']['filter']
-  shown: string[]
+  shown: EntryColumn[]
   density: NonNullable<'comfortable' | 'compact' | null>
   href: (path: string, params?: HrefParams) => string
 }) {

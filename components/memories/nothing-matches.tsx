@@ -2,9 +2,8 @@ import type { EntryFilter } from '@/components/entries/entry-url.ts'
 import { emptyFilterWords } from '@/components/entries/entry-words.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
-import { formatCount } from '@/components/ui/format.ts'
 import { EmptyState } from '@/components/ui/states.tsx'
-import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
+import type { EntryFacet } from '@/lib/memory/filter/entry-fields.ts'
 
 /** The facet value chosen last, and how many entries there were before. */
 export type LastAdded = { facet: EntryFacet; value: string; before: number }
@@ -26,7 +25,7 @@ export function NothingMatches({
   const href = useProjectHref()
   return (
     <EmptyState
-      title={`0 of ${formatCount(total)} match.`}
+      title="No entries match."
       actions={
         <>
           {lastAdded && <Button onClick={onRemoveLast}>Remove it</Button>}

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
-import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
+import { byFacet, type EntryFacet } from '@/lib/memory/filter/entry-fields.ts'
 import type { FacetCount } from '@/lib/memory/views/entries.ts'
 import { memoriesVerdict } from './prepare-memories.ts'
 
 function whole(totalCount: number, counts: Partial<Record<EntryFacet, FacetCount[]>>) {
-  const empty = Object.fromEntries(ENTRY_FACETS.map((facet) => [facet, []])) as unknown as Record<
-    EntryFacet,
-    FacetCount[]
-  >
-  return { totalCount, facets: { ...empty, ...counts } }
+  const facets: Record<EntryFacet, FacetCount[]> = { ...byFacet(() => []), ...counts }
+  return { totalCount, facets }
 }
 const WORKLISTS = [
   { detector: 'leak', title: 'Leaks' },

@@ -6,7 +6,7 @@ import { filterKey, useEntryRows, usePrefetchEntries } from '@/components/entrie
 import { type EntryFilter, filterParams } from '@/components/entries/entry-url.ts'
 import { useRowWindow } from '@/components/entries/use-row-window.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
+import { byFacet, type EntryFacet } from '@/lib/memory/filter/entry-fields.ts'
 import type { EntryList } from '@/lib/memory/views/entries.ts'
 import { useEntryView } from './use-entry-view.ts'
 import { PHONE, useMedia } from './use-media.ts'
@@ -16,9 +16,7 @@ import { usePicked } from './use-picked.ts'
 const ROW_PX = { comfortable: 44, compact: 26 }
 const PHONE_ROW_PX = 62
 
-const NO_FACETS = Object.fromEntries(
-  ENTRY_FACETS.map((facet) => [facet, []]),
-) as unknown as EntryList['facets']
+const NO_FACETS: EntryList['facets'] = byFacet(() => [])
 
 export type Browser = ReturnType<typeof useBrowser>
 

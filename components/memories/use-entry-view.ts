@@ -4,14 +4,16 @@ import { useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { clearedFilter, entryUrlParsers } from '@/components/entries/entry-url.ts'
 import { expressionFault } from '@/components/entries/expression-fault.ts'
-import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
-import type { EntrySort } from '@/lib/memory/views/entries.ts'
+import {
+  type EntryColumn,
+  type EntryFacet,
+  type EntrySort,
+  entryField,
+  fieldNamed,
+} from '@/lib/memory/filter/entry-fields.ts'
 import type { FilterPart } from './filter/filter-line.tsx'
 import { useTypedText } from './filter/use-typed-text.ts'
 import type { LastAdded } from './nothing-matches.tsx'
-
-/** Orders that begin with the most, or the latest. */
-const MOST_FIRST: readonly EntrySort[] = ['created', 'served', 'likeness']
 
 /** What the list shows, as its address says it, and everything that changes that. */
 export function useEntryView() {
@@ -60,16 +62,23 @@ export function useEntryView() {
       go({ ...clearedFilter(), ...withoutLikeness, at: null })
     },
     sortBy(sort: EntrySort) {
-      void setUrl({ sort, desc: sort === filter.sort ? !filter.desc : MOST_FIRST.includes(sort) })
+      void setUrl({ sort, desc: sort === filter.sort ? !filter.desc : isMostFirst(sort) })
     },
     showLike(id: string) {
       setText('')
       go({ ...clearedFilter(), like: id, sort: 'likeness', desc: null, at: id })
     },
-    toggleColumn(id: string) {
-      void setUrl({ hide: toggled(hide, id) })
+    toggleColumn(id: EntryColumn) {
+      // An address may name it otherwise.
+      const names = hide.map((name) => fieldNamed(name) ?? name)
+      void setUrl({ hide: toggled(names, id) })
     },
   }
+}
+
+/** Orders that begin with the most, or the latest. */
+function isMostFirst(sort: EntrySort): boolean {
+  return sort === 'likeness' || entryField(sort).sort?.isMostFirst === true
 }
 
 /** What in the address leaves with a part of the filter. */

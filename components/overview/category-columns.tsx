@@ -1,4 +1,4 @@
-import { type Growth, sparkline } from '@/components/charts/prepare-growth.ts'
+import type { Curves } from '@/components/figures/figure.ts'
 import { projectHref } from '@/components/frame/project-href.ts'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Fact } from '@/components/ui/fact.tsx'
@@ -8,10 +8,11 @@ import { Link } from '@/components/ui/link.tsx'
 import { Term } from '@/components/ui/term.tsx'
 import type { Category } from '@/lib/memory/category.ts'
 import type { CategorySummary } from '@/lib/memory/views/project.ts'
+import { sparkline } from './growth.ts'
 
 type CategoryColumnProps = {
   summary: CategorySummary
-  growth: Growth
+  growth: Curves
   project: string | null
   thisYear: number
 }
@@ -116,7 +117,7 @@ function InService({
 const FACT_LINK = 'link max-md:inline-block max-md:min-w-11 max-md:py-3.5'
 
 /** How it grew, on the scale that the four columns share; decoration beside the chart below. */
-function Sparkline({ growth, category }: { growth: Growth; category: Category }) {
+function Sparkline({ growth, category }: { growth: Curves; category: Category }) {
   const points = sparkline(growth, category)
   if (points.length === 0) return <Hatch label="no episode yet" width={96} height={32} />
   const line = points.map(

@@ -1,7 +1,7 @@
 'use client'
 
 import clsx from 'clsx'
-import { useWidth } from '@/components/charts/use-width.ts'
+import { useWidth } from '@/components/figures/use-width.ts'
 import { categoryColor, categoryLetter, categoryPath, formatCount } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import type { Category } from '@/lib/memory/category.ts'

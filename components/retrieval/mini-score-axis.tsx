@@ -1,6 +1,6 @@
 'use client'
 
-import { useWidth } from '@/components/charts/use-width.ts'
+import { useWidth } from '@/components/figures/use-width.ts'
 import { categoryColor, categoryPath } from '@/components/ui/format.ts'
 import { type AxisInput, isChosen, prepareScoreAxis, type ScoreAxis } from './prepare-score-axis.ts'
 

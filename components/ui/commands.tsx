@@ -1,10 +1,10 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import type { CommandName, Commands } from '@/lib/memory/command.ts'
+import type { Commands, OperationName } from '@/lib/memory/operation.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 
-type Run = (name: CommandName, input: unknown) => Promise<ActionResult<unknown>>
+type Run = (name: OperationName, input: unknown) => Promise<ActionResult<unknown>>
 
 const CommandsContext = createContext<Commands | null>(null)
 
@@ -27,7 +27,7 @@ export function commandsOver(run: Run): Commands {
   return new Proxy({} as Commands, {
     get(_, name) {
       if (typeof name === 'symbol') return undefined
-      const ask = made.get(name) ?? ((input: unknown) => run(name as CommandName, input))
+      const ask = made.get(name) ?? ((input: unknown) => run(name as OperationName, input))
       made.set(name, ask)
       return ask
     },

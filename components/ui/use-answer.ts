@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { CommandName, InputOf, OutputOf } from '@/lib/memory/command.ts'
+import type { InputOf, OperationName, OutputOf } from '@/lib/memory/operation.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { useCommands } from './commands.tsx'
 import { LoupeFault } from './faults/fault-error.ts'
@@ -14,7 +14,7 @@ export async function answered<Answer>(asked: Promise<ActionResult<Answer>>): Pr
 }
 
 /** What a command answers to a request, asked anew when it changes; the last answer stays meanwhile. Null asks nothing. */
-export function useAnswer<Name extends CommandName>(name: Name, request: InputOf<Name> | null) {
+export function useAnswer<Name extends OperationName>(name: Name, request: InputOf<Name> | null) {
   const ask = useCommands()[name] as (input: InputOf<Name>) => Promise<ActionResult<OutputOf<Name>>>
   return useQuery({
     queryKey: [name, request],

@@ -8,8 +8,8 @@ import { faultText } from '@/components/ui/faults/fault-error.ts'
 import { plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import type { InputOf } from '@/lib/memory/command.ts'
 import type { TriageEntry } from '@/lib/memory/findings/worklist.ts'
+import type { InputOf } from '@/lib/memory/operation.ts'
 import type { ActionResult, ChangeReceipt } from '@/lib/memory/views/curation.ts'
 
 export type Triage = ReturnType<typeof useTriage>

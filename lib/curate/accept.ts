@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listSiblings } from '../db/entries/extracted.ts'
-import { command } from '../memory/command.ts'
 import { isExtracted } from '../memory/entry.ts'
+import { command } from '../memory/operation.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 import { type CurateDeps, changeEntries } from './change-entries.ts'
 import type { Curates } from './curation.ts'

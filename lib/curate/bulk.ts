@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { countChange, matchingIds } from '../db/entries/entries.ts'
 import { readEntries } from '../db/entries/entry-writes.ts'
-import { command } from '../memory/command.ts'
 import { UserError } from '../memory/errors.ts'
 import { askedFilterSchema, type EntryFilter } from '../memory/filter/entry-filter.ts'
+import { asItIs, command, query } from '../memory/operation.ts'
 import type { BulkPreview, BulkReceipt } from '../memory/views/curation.ts'
 import { type CurateDeps, writeChanges } from './change-entries.ts'
 import type { Curates } from './curation.ts'
@@ -22,7 +22,7 @@ export type BulkInput = {
 
 const askedSchema = z.strictObject({ rule: ruleSchema, filter: askedFilterSchema })
 
-export const previewBulk = command(
+export const previewBulk = query(
   askedSchema,
   async ({ rule, filter }, { curation }: Curates) =>
     await previewChange({ rule, filter: await curation.resolveFilter(filter) }, curation.as()),
@@ -32,6 +32,8 @@ export const bulk = command(
   askedSchema.extend({ expectedCount: z.number().int().min(0), reason: givenReasonSchema, ...signed }),
   async ({ by, filter, ...input }, { curation }: Curates) =>
     await bulkChange({ ...input, filter: await curation.resolveFilter(filter) }, curation.as(by)),
+  // What a filter means is changed; the filter is not kept.
+  { arrive: asItIs },
 )
 
 /** What a change by rule would do, without doing it. */

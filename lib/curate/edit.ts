@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { command } from '../memory/command.ts'
 import { saysTheSame } from '../memory/entry.ts'
+import { command } from '../memory/operation.ts'
 import { descriptionSchema, experienceSchema } from '../memory/subtask.ts'
 import type { ChangeReceipt, EntryEdit } from '../memory/views/curation.ts'
 import { type CurateDeps, changeEntries, checkWritten } from './change-entries.ts'

@@ -6,8 +6,8 @@ import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import { categorySchema } from '../memory/category-schema.ts'
-import { command } from '../memory/command.ts'
 import { askedFilterSchema } from '../memory/filter/entry-filter.ts'
+import { query } from '../memory/operation.ts'
 import { cosine } from '../memory/similarity.ts'
 import { descriptionSchema, descriptionText } from '../memory/subtask.ts'
 import type { ImpactView } from '../memory/views/curation.ts'
@@ -27,13 +27,13 @@ const inputSchema = z.strictObject({
 })
 export type ImpactInput = z.infer<typeof inputSchema>
 
-export const impact = command(
+export const impact = query(
   inputSchema,
   async (input, { curation }: Curates) => await previewImpact(input, await curation.questions()),
 )
 
 /** Impact of retiring everything that a filter means; null when it means nothing. */
-export const filterImpact = command(
+export const filterImpact = query(
   z.strictObject({ filter: askedFilterSchema }),
   async ({ filter }, { curation }: Curates): Promise<ImpactView | null> => {
     const deps = await curation.questions()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { labelSubtask as storeLabel } from '../db/episodes/subtask-labels.ts'
 import { stageSchema } from '../memory/category-schema.ts'
-import { command } from '../memory/command.ts'
+import { command } from '../memory/operation.ts'
 import type { Curates } from './curation.ts'
 import { idSchema, signed } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deleteNote as dropNote, addNote as storeNote } from '../db/entries/notes.ts'
-import { command } from '../memory/command.ts'
+import { command } from '../memory/operation.ts'
 import type { Curates } from './curation.ts'
 import { idSchema, signed } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { command } from '../memory/command.ts'
 import type { LoosePair } from '../memory/findings/worklist.ts'
+import { command } from '../memory/operation.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 import type { CurateDeps } from './change-entries.ts'
 import type { Curates } from './curation.ts'

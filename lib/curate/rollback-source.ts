@@ -3,8 +3,8 @@ import { type EntrySource, listFromSource } from '../db/entries/entries.ts'
 import { readEntries } from '../db/entries/entry-writes.ts'
 import { listMadeOf } from '../db/entries/origins.ts'
 import type { Store } from '../db/store.ts'
-import { command } from '../memory/command.ts'
 import { UserError } from '../memory/errors.ts'
+import { command, query } from '../memory/operation.ts'
 import type { RollbackReceipt, SourceCount } from '../memory/views/curation.ts'
 import { type CurateDeps, writeChanges } from './change-entries.ts'
 import type { Curates } from './curation.ts'
@@ -22,7 +22,7 @@ const sourceSchema = z.strictObject({
 })
 
 /** What a roll back of one source would retire. */
-export const countSource = command(sourceSchema, (input, { curation }: Curates) =>
+export const countSource = query(sourceSchema, (input, { curation }: Curates) =>
   countFromSource(input, curation.as().store),
 )
 

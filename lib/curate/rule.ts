@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { categorySchema } from '../memory/category-schema.ts'
-import { command } from '../memory/command.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
+import { command } from '../memory/operation.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 import { type CurateDeps, changeEntries, type EntryChange } from './change-entries.ts'
 import type { Curates } from './curation.ts'

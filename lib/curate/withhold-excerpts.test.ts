@@ -14,7 +14,7 @@ async function sample() {
   const project = (await loupe.memories.shell('sample')).current
   if (!project) throw new Error('no sample')
   const ask = async () =>
-    await loupe.commands.retrieve({
+    await loupe.api.retrieve({
       ...{ project: 'sample', text: QUESTION, mode: 'subtask', category: 'REPRODUCE' },
       ...{ strategy: 'subtask', limit: 1, floor: null },
     })
@@ -23,7 +23,7 @@ async function sample() {
     projectId: project.id,
     ask,
     considered: async () => (await ask()).considered,
-    turn: (on: boolean) => loupe.commands.withholdExcerpts({ projectId: project.id, on, by: 'Mara' }),
+    turn: (on: boolean) => loupe.api.withholdExcerpts({ projectId: project.id, on, by: 'Mara' }),
     isWithheld: async () => (await loupe.models.yieldOf({ project: 'sample' })).withholdsExcerpts,
   }
 }
@@ -40,9 +40,9 @@ it('excerpts are withheld with one revision, nothing is injected then, and undo 
   expect(answer.verdict.sentence).toMatch(/^\d+ REPRODUCE excerpts are withheld here/)
   expect(await isWithheld()).toBe(true)
   await expect(turn(true)).rejects.toMatchObject({ code: 'nothing-to-change' })
-  const undone = await loupe.commands.undo({ revision, by: 'Mara' })
+  const undone = await loupe.api.undo({ revision, by: 'Mara' })
   expect([await considered(), await isWithheld()]).toEqual([before, false])
-  await loupe.commands.undo({ revision: undone.revision, by: 'Mara' })
+  await loupe.api.undo({ revision: undone.revision, by: 'Mara' })
   expect([await considered(), await isWithheld()]).toEqual([0, true])
   await loupe.close()
 })
@@ -50,7 +50,7 @@ it('excerpts are withheld with one revision, nothing is injected then, and undo 
 it('what a person accepted is no excerpt any more and serves on', async () => {
   const { loupe, ask, considered, turn } = await sample()
   const winner = (await ask()).hits[0]?.entryId ?? ''
-  await loupe.commands.accept({ entryIds: [winner], by: 'Mara' })
+  await loupe.api.accept({ entryIds: [winner], by: 'Mara' })
   await turn(true)
   expect((await ask()).hits.map(({ entryId }) => entryId)).toEqual([winner])
   await turn(false)

@@ -33,7 +33,7 @@ it('what was stored before its shape was known gets dots in every byte, places s
   const loupe = await openTestLoupe(dataPath)
   const before = await loupe.memories.findStep(step.episodeId, step.n)
   expect(before?.observations[0]?.text).toContain(SECRET)
-  await loupe.commands.rescanSecrets()
+  await loupe.api.rescanSecrets()
   for (;;) {
     const rescan = await loupe.work.rescan()
     if (rescan?.job.finishedAt) break

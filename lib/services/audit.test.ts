@@ -12,7 +12,7 @@ const audit = () => sample().audit
 const OTHER = { id: 'p_other', name: 'other' }
 
 const addEntry = (objective: string) =>
-  sample().commands.store({
+  sample().api.store({
     project: 'sample',
     category: 'EDIT',
     objective,

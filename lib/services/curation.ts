@@ -1,3 +1,4 @@
+import type { Parts as Core } from '../api/parts.ts'
 import type { Curation } from '../curate/curation.ts'
 import { findEntry } from '../db/entries/entries.ts'
 import { standingPairs } from '../db/findings/loose-pair-rows.ts'
@@ -9,7 +10,6 @@ import { suppressionKey } from '../extract/suppression-key.ts'
 import { inParts } from '../jobs/threads/work-threads.ts'
 import { embedOne } from '../llm/embedder.ts'
 import { descriptionText } from '../memory/subtask.ts'
-import type { Core } from './core.ts'
 import type { Memories } from './memories.ts'
 import type { Triage } from './triage.ts'
 

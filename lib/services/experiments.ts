@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { Parts as Core } from '../api/parts.ts'
 import { untilNextCommit } from '../db/commit-cache.ts'
 import { listEpisodesOf } from '../db/episodes/episodes-of-instances.ts'
 import {
@@ -32,7 +33,6 @@ import { type ComparisonTerms, type FrozenPlan, sideOf } from '../memory/experim
 import type { ExperimentsReport } from '../memory/experiments/report.ts'
 import { type ExperimentRun, knownOutcomes } from '../memory/experiments/run.ts'
 import type { ReadResults, TablePreview } from '../memory/experiments/views.ts'
-import type { Core } from './core.ts'
 import { over } from './over.ts'
 
 /** Sets of files that were sent and not stored yet; the oldest goes first (ours). */

@@ -87,8 +87,8 @@ describe('ways to retrieve, side by side', () => {
 
 describe('a memory of the past', () => {
   it('shows an entry until it is purged, and never again after that, however often it was shown', async () => {
-    const { commands, memories } = sample()
-    const made = await commands.store({
+    const { api, memories } = sample()
+    const made = await api.store({
       project: 'sample',
       category: 'EDIT',
       objective: TEXT,
@@ -103,10 +103,10 @@ describe('a memory of the past', () => {
     await clockIsPast((await memories.findEntryAlone(made.id))?.entry.createdAt ?? '')
     const then = new Date().toISOString()
     await clockIsPast(then)
-    await commands.retire({ entryIds: [made.id], reason: 'a later state' })
+    await api.retire({ entryIds: [made.id], reason: 'a later state' })
     const past = async () => JSON.stringify((await compared({ strategy: 'subtask', asOf: then })).columns)
     expect(await past()).toContain('zanzibar')
-    await commands.purge({ entryIds: [made.id], reason: 'must go', phrase: 'purge 1 entry' })
+    await api.purge({ entryIds: [made.id], reason: 'must go', phrase: 'purge 1 entry' })
     expect(await past()).not.toContain('zanzibar')
   })
 })

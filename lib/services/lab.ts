@@ -1,3 +1,4 @@
+import type { Parts as Core } from '../api/parts.ts'
 import { listPatchedEpisodes } from '../db/episodes/episode-texts.ts'
 import { getProject } from '../db/projects.ts'
 import { createLab } from '../experiments/lab.ts'
@@ -11,7 +12,6 @@ import type { ReplayRequest } from '../studies/retrieval/replay.ts'
 import { type ReplayQuery, readSampleQueries } from '../studies/retrieval/replay-query.ts'
 import { sameFileQueries } from '../studies/retrieval/same-file-labels.ts'
 import { verdictWords } from '../studies/retrieval/verdict-words.ts'
-import type { Core } from './core.ts'
 import { measuredReplay } from './measured-replay.ts'
 
 /** Ways to retrieve, side by side, and how good they are. */

@@ -6,9 +6,9 @@ it('gives subtasks to label in one order for everyone, and their labels turn agr
   const project = await loupe.memories.findProject('sample')
   if (!project) throw new Error('the sample is there')
   const projectId = project.id
-  const next = (by: string) => loupe.commands.nextToLabel({ projectId, by, limit: 5 })
+  const next = (by: string) => loupe.api.nextToLabel({ projectId, by, limit: 5 })
   const label = (subtaskId: string, category: 'EDIT' | null) =>
-    loupe.commands.labelSubtask({ subtaskId, category, by: 'ada', blind: true })
+    loupe.api.labelSubtask({ subtaskId, category, by: 'ada', blind: true })
   const before = await loupe.audit.categories(project, 'own')
   expect(before.labels).toMatchObject({ kind: 'rules', byPersons: 0 })
 

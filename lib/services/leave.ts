@@ -1,7 +1,6 @@
 import { maskAnswer, maskComparison, maskPlayground, maskTurns } from '../extract/mask-answer.ts'
 import { maskDetail, maskEpisode, maskRow } from '../extract/mask-entry.ts'
 import { masked, maskTexts } from '../extract/mask-texts.ts'
-import type { Commands, OutputOf } from '../memory/command.ts'
 import type { SavedRetrievalView } from '../memory/views/entries.ts'
 import type { Services } from './services.ts'
 
@@ -80,26 +79,6 @@ const SERVICES: Exceptions<Readable> = {
     // Written page by page, each masked before it becomes text.
     batches: { json: asItIs, csv: asItIs },
   },
-}
-
-const COMMANDS: { [Name in keyof Commands]?: (given: OutputOf<Name>) => OutputOf<Name> } = {
-  retrieve: maskAnswer,
-  serve: maskAnswer,
-  explore: maskPlayground,
-  explain: asItIs,
-  compare: maskComparison,
-  wrongTurns: maskTurns,
-  sameFileQueries: asItIs,
-  judgeEntry: butAsked,
-  // As the service that it asks.
-  waitingRequests: asItIs,
-  saveView: asItIs,
-}
-
-/** What a command gives, as it leaves. */
-export function leaveCommand(name: string, given: unknown): unknown {
-  const how = COMMANDS[name as keyof Commands] as ((given: unknown) => unknown) | undefined
-  return (how ?? maskTexts)(given)
 }
 
 /** The services as readers get them. */

@@ -82,7 +82,7 @@ describe('a map', () => {
   })
 
   it('misses entries that are new, until it is drawn anew', async () => {
-    const { commands, retrieval } = sample()
+    const { api, retrieval } = sample()
     const before = await retrieval.map.view(pca())
     const experience = {
       kind: 'pattern' as const,
@@ -92,7 +92,7 @@ describe('a map', () => {
       because: 'So.',
       check: '',
     }
-    await commands.store({
+    await api.store({
       project: 'sample',
       category: 'EDIT',
       objective: 'mend the page of the map',

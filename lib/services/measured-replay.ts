@@ -1,3 +1,4 @@
+import type { Parts as Core } from '../api/parts.ts'
 import { getEntries } from '../db/entries/entries.ts'
 import { listEntryTexts } from '../db/entries/entry-texts.ts'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
@@ -7,7 +8,6 @@ import { namedStrategy } from '../studies/retrieval/in-embedder.ts'
 import type { LessonName } from '../studies/retrieval/lesson-grades.ts'
 import { whatWasRead } from '../studies/retrieval/read-questions.ts'
 import { type ReplayOptions, type ReplayRequest, replay } from '../studies/retrieval/replay.ts'
-import type { Core } from './core.ts'
 
 /** Labelled queries through strategies over a project as it is; intervals of `drawn` metrics alone where somebody says which. */
 export async function measuredReplay(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Parts as Core } from '../api/parts.ts'
 import type { Curation } from '../curate/curation.ts'
 import { serveExtractor } from '../curate/serve-extractor.ts'
 import { cancelJob } from '../db/jobs/order-jobs.ts'
@@ -24,7 +25,6 @@ import type {
   SidesFilter,
 } from '../memory/distil/distil.ts'
 import type { AnswerWay } from '../memory/distil/distil-words.ts'
-import type { Core } from './core.ts'
 import { createQuestions } from './questions.ts'
 
 type EstimateOrder = {

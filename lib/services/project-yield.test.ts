@@ -3,8 +3,9 @@ import { openSampleLoupe } from '../fixtures/open-test-loupe.ts'
 
 it('tells of every subtask of the sample whether it has an excerpt or an experience, or why nothing', async () => {
   const loupe = await openSampleLoupe()
-  const { subtaskCount, excerptCount, experienceCount, nothingCount, reasons } =
-    await loupe.commands.projectYield({ project: 'sample' })
+  const { subtaskCount, excerptCount, experienceCount, nothingCount, reasons } = await loupe.api.projectYield(
+    { project: 'sample' },
+  )
   expect({ subtaskCount, excerptCount, experienceCount }).toEqual({
     subtaskCount: 377,
     excerptCount: 233,

@@ -1,3 +1,4 @@
+import type { Parts as Core } from '../api/parts.ts'
 import { findRequestState } from '../db/models/model-requests.ts'
 import { getProject } from '../db/projects.ts'
 import { questionRequest } from '../extract/model/question-request.ts'
@@ -16,7 +17,6 @@ import {
 import type { RetrieveRequest } from '../memory/retrieval.ts'
 import { tokenEstimate } from '../memory/text/token-estimate.ts'
 import { BY_RULES, type ReadByModel } from '../retrieval/retrieve.ts'
-import type { Core } from './core.ts'
 
 /** Tokens of an answer, with room to spare. Ours. */
 const OUTPUT_TOKENS = { task: 300, subtask: 40 }

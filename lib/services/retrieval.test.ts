@@ -16,7 +16,7 @@ beforeEach(async () => {
   await rule({ floor: null, onlyWhatFits: false })
 })
 const rule = (said: { floor: number | null; onlyWhatFits: boolean }) =>
-  sample().commands.setInjectionRule({ projectId, ...said })
+  sample().api.setInjectionRule({ projectId, ...said })
 
 describe('what a project says of its answers', () => {
   it('holds for questions that do not say it themselves', async () => {
@@ -189,14 +189,14 @@ it('an empty memory answers cold, in every way of asking', async () => {
     because: 'So.',
     check: '',
   }
-  const { id } = await loupe.commands.store({
+  const { id } = await loupe.api.store({
     project: 'shop',
     category: 'EDIT',
     objective: 'mend the page',
     keywords: [],
     ...experience,
   })
-  await loupe.commands.retire({ entryIds: [id], reason: 'gone' })
+  await loupe.api.retire({ entryIds: [id], reason: 'gone' })
   const cold = { ...question, project: 'shop' }
   expect(await loupe.retrieval.retrieve(cold)).toMatchObject({
     abstained: 'cold',

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Parts as Core } from '../api/parts.ts'
 import { readCandidates } from '../db/entries/entry-texts.ts'
 import {
   findInjectionRule,
@@ -38,7 +39,6 @@ import type {
 import type { SavedRetrievalView } from '../memory/views/entries.ts'
 import { explainHits } from '../retrieval/explain/explain-hits.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
-import type { Core } from './core.ts'
 import { explore } from './explore.ts'
 import { createQuestions } from './questions.ts'
 

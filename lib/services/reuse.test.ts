@@ -11,12 +11,12 @@ it('an agent asks, reports how it ended, and the entry it got has a use, an outc
   expect(before.replay.others.shape.uses + before.replay.cold).toBe(before.replay.asked)
   expect(before.replay.others.relations.find(({ relation }) => relation === 'same task')?.uses).toBe(0)
 
-  const answer = await loupe.commands.serve({
+  const answer = await loupe.api.serve({
     ...ask('make the cursor of the next page exclusive', 'EDIT'),
     episode: 'run-1',
   })
   const instanceId = 'nobody__shop-7'
-  await loupe.commands.reportOutcomes({
+  await loupe.api.reportOutcomes({
     project: 'sample',
     outcomes: [{ episode: 'run-1', instanceId, outcome: 'resolved' }],
   })

@@ -46,25 +46,25 @@ describe('the page of memories', () => {
   })
 
   it('has the views saved for it, whether a gate is set, the worklists, and how work of models stands', async () => {
-    const { commands, triage, models } = sample()
+    const { api, triage, models } = sample()
     const before = await memories()
     expect([before.savedViews, before.hasGate]).toEqual([[], false])
     const view = { projectId: project.id, name: 'Mine', query: 'text=page' }
-    await commands.saveView({ ...view, page: 'memories' })
-    await commands.saveView({ ...view, page: 'map' })
-    await commands.setReviewGate({ projectId: project.id, on: true })
+    await api.saveView({ ...view, page: 'memories' })
+    await api.saveView({ ...view, page: 'map' })
+    await api.setReviewGate({ projectId: project.id, on: true })
     const now = await memories()
     expect(now.savedViews).toMatchObject([{ name: 'Mine', query: 'text=page' }])
     expect(now.hasGate).toBe(true)
     expect(now.worklists).toEqual(await triage.worklists(project.id))
     expect(now.status).toEqual(await models.status({ project: 'sample' }))
-    await commands.setReviewGate({ projectId: project.id, on: false })
+    await api.setReviewGate({ projectId: project.id, on: false })
   })
 
   it('tells what a sample of the whole project says once somebody judged, and nothing of samples of a part', async () => {
-    const { commands } = sample()
+    const { api } = sample()
     const drawn = async (facets: object) =>
-      (await commands.drawSample({ filter: { ...whole(), facets }, size: 10, by: 'Mara' }))?.id ?? ''
+      (await api.drawSample({ filter: { ...whole(), facets }, size: 10, by: 'Mara' }))?.id ?? ''
     expect(await memories()).toMatchObject({ sample: null, report: null })
     const part = await drawn({ category: ['EDIT'] })
     expect((await memories()).sample).toBeNull()
@@ -72,7 +72,7 @@ describe('the page of memories', () => {
     expect(await memories()).toMatchObject({ sample: { id, judged: 0 }, report: null })
     const view = await sample().triage.samples.find(id)
     const first = view?.items[0]?.entry.id ?? ''
-    await commands.judgeEntry({ sampleId: id, entryId: first, verdict: 'keep', by: 'Mara' })
+    await api.judgeEntry({ sampleId: id, entryId: first, verdict: 'keep', by: 'Mara' })
     expect(await memories()).toMatchObject({
       sample: { id, judged: 1 },
       report: { judgedCount: 1, isJudged: false },

@@ -1,5 +1,5 @@
+import type { Parts as Core } from '../api/parts.ts'
 import { createAudit } from './audit.ts'
-import type { Core } from './core.ts'
 import { createCuration } from './curation.ts'
 import { createExperiments } from './experiments.ts'
 import { createLabService } from './lab.ts'

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createCore } from '../api/core.ts'
 import { temporaryFolder } from '../db/fixtures/test-store.ts'
 import { claimItem } from '../db/jobs/work-queue.ts'
 import { getProject } from '../db/projects.ts'
@@ -6,7 +7,6 @@ import { openStore } from '../db/store.ts'
 import { copySample } from '../fixtures/open-test-loupe.ts'
 import { createStreamWork, orderStreamReplay } from '../jobs/experiments/run-stream-replay.ts'
 import { findStreamReplay } from '../jobs/experiments/stream-views.ts'
-import { createCore } from './core.ts'
 
 it('goes on after a restart where it was, unless the memory is another one by then', async () => {
   const dataPath = temporaryFolder()

@@ -1,8 +1,8 @@
+import type { Parts as Core } from '../api/parts.ts'
 import { listStreamEpisodes } from '../db/episodes/stream-episodes.ts'
 import { orderStreamReplay } from '../jobs/experiments/run-stream-replay.ts'
 import { findStreamMoment, findStreamReplay, listStreamReplays } from '../jobs/experiments/stream-views.ts'
 import type { StreamOrder } from '../memory/studies/stream-schema.ts'
-import type { Core } from './core.ts'
 import { over } from './over.ts'
 
 export type StreamBasis = { episodes: number; questions: number; labels: string | null }

@@ -163,7 +163,7 @@ describe('a finding', () => {
 
 describe('what waits for a person', () => {
   it('is nothing without a gate, and then what comes in new', async () => {
-    const { commands } = sample()
+    const { api } = sample()
     expect(await triage().waiting.count(projectId)).toEqual({ count: 0, held: 0 })
     const { rows } = await sample().memories.listEntries({
       projectId,
@@ -174,7 +174,7 @@ describe('what waits for a person', () => {
       ...page,
     })
     const id = rows[0]?.id ?? ''
-    await commands.bulk({ verb: 'hold', ids: [id] } as never).catch(() => undefined)
+    await api.bulk({ verb: 'hold', ids: [id] } as never).catch(() => undefined)
     expect(await triage().waiting.list({ projectId, limit: 10 })).toMatchObject({
       rows: [],
       matchCount: 0,

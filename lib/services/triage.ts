@@ -1,3 +1,4 @@
+import type { Parts as Core } from '../api/parts.ts'
 import { claimWaiting, countWaiting, listWaiting, releaseWaiting } from '../db/entries/waiting.ts'
 import { claimFindings, listFindingsOf, releaseFindings, settleFindings } from '../db/findings/findings.ts'
 import { drawSample, findSample, judgeEntry, listSamples } from '../db/findings/quality-samples.ts'
@@ -12,7 +13,6 @@ import { type QualityReport, reportQuality } from '../jobs/quality-report.ts'
 import type { AskedFilter } from '../memory/filter/entry-filter.ts'
 import type { WaitingList, Worklist } from '../memory/findings/worklist.ts'
 import { createBlind } from './blind.ts'
-import type { Core } from './core.ts'
 import type { Memories } from './memories.ts'
 import { over } from './over.ts'
 

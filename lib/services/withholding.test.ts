@@ -11,13 +11,13 @@ it('a share of episodes is given nothing, is told so, and always the same; the l
   const loupe = await openSampleLoupe()
   const { id: projectId } = await loupe.memories.project('sample')
   const serve = (episode?: string, log = true) =>
-    loupe.commands.serve({ ...question, log, ...(episode === undefined ? {} : { episode }) })
+    loupe.api.serve({ ...question, log, ...(episode === undefined ? {} : { episode }) })
   // Drawn by a key of the store: of so many none is drawn once in seven million runs.
   const names = Array.from({ length: 150 }, (_, i) => `run-${i}`)
   // Off at first: nobody is withheld.
   for (const name of names.slice(0, 5)) expect((await serve(name)).withheld).toBe(false)
 
-  expect(await loupe.commands.withholdAtRandom({ projectId, share: 0.1, by: 'Mara' })).toEqual({
+  expect(await loupe.api.withholdAtRandom({ projectId, share: 0.1, by: 'Mara' })).toEqual({
     before: null,
   })
   const first = new Map<string, boolean>()
@@ -34,16 +34,14 @@ it('a share of episodes is given nothing, is told so, and always the same; the l
     hits: [],
   })
   // Whatever it asks, also what leaves no trace; who names no episode is not drawn.
-  expect((await loupe.commands.serve({ ...question, text: 'something else', episode: none })).withheld).toBe(
-    true,
-  )
+  expect((await loupe.api.serve({ ...question, text: 'something else', episode: none })).withheld).toBe(true)
   expect((await serve(none, false)).withheld).toBe(true)
   expect((await serve()).withheld).toBe(false)
   // A person who tries is none of the episodes.
-  expect((await loupe.commands.retrieve(question)).withheld).toBe(false)
+  expect((await loupe.api.retrieve(question)).withheld).toBe(false)
 
   const outcomes = names.map((episode) => ({ episode, outcome: 'resolved' as const, instanceId: null }))
-  await loupe.commands.reportOutcomes({ project: 'sample', outcomes })
+  await loupe.api.reportOutcomes({ project: 'sample', outcomes })
   const { effect } = await loupe.audit.reuse(projectId)
   // The first five were served before it was on.
   expect(effect).toMatchObject({
@@ -58,7 +56,7 @@ it('a share of episodes is given nothing, is told so, and always the same; the l
       .every(({ hasChanged, before }) => !hasChanged && before.winnerId === null),
   ).toBe(true)
 
-  expect(await loupe.commands.withholdAtRandom({ projectId, share: null, by: 'Mara' })).toEqual({
+  expect(await loupe.api.withholdAtRandom({ projectId, share: null, by: 'Mara' })).toEqual({
     before: 0.1,
   })
   expect((await serve(none)).withheld).toBe(false)

@@ -1,3 +1,4 @@
+import type { Parts as Core } from '../api/parts.ts'
 import type { Curation } from '../curate/curation.ts'
 import { serveExtractor } from '../curate/serve-extractor.ts'
 import { countStoredEntries } from '../db/entries/entry-counts.ts'
@@ -21,7 +22,6 @@ import { createResultSets } from '../jobs/result-sets.ts'
 import { inPartsWith } from '../jobs/threads/work-threads.ts'
 import type { SettingsView } from '../memory/embedders.ts'
 import type { ImportResult } from '../memory/views/jobs.ts'
-import type { Core } from './core.ts'
 import { over } from './over.ts'
 
 type GivenRun = Omit<ImportInput, 'results' | 'by' | 'source'> & {

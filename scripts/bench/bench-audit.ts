@@ -55,7 +55,7 @@ function asFigure(what: string, times: number[]): Figure {
 /** The sample, and made-up runs as somebody would bring them in. */
 async function fill(dataPath: string): Promise<void> {
   const loupe = await openBench(dataPath, (line) => console.error(line))
-  await loupe.commands.loadSample()
+  await loupe.api.loadSample()
   const random = createRandom(7)
   for (const [a, arm] of ARMS.entries())
     for (let seed = 0; seed < SEEDS; seed++) {

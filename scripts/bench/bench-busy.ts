@@ -173,7 +173,7 @@ function ordered(order: typeof orderMap): Order {
 /** The vectors of the other embedder: made by a thread, stored here; retrieval goes over at the end. */
 async function orderOtherEmbedder(dataPath: string): Promise<void> {
   const loupe = await openBench(dataPath)
-  await loupe.commands.reEmbed({ to: 'local-v2', thenSwitch: true })
+  await loupe.api.reEmbed({ to: 'local-v2', thenSwitch: true })
   await loupe.close()
 }
 

@@ -28,7 +28,7 @@ async function replayTwice(dataPath: string): Promise<Bench> {
     const figures = []
     for (const what of ['the first time', 'again']) {
       const from = performance.now()
-      const { id } = await loupe.commands.orderStreamReplay(ORDER)
+      const { id } = await loupe.api.orderStreamReplay(ORDER)
       const { plan, report } = await done(loupe, id)
       const ms = performance.now() - from
       figures.push({

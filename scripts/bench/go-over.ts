@@ -12,7 +12,7 @@ export async function openBenchLoupe(dataPath: string) {
     async goOver(told: (entries: number) => void = () => undefined): Promise<void> {
       const isThere = async () => (await loupe.memories.shell(null)).embedder === 'local-v2'
       const { job } = await loupe.work.settings()
-      if (!job && !(await isThere())) await loupe.commands.reEmbed({ to: 'local-v2', thenSwitch: true })
+      if (!job && !(await isThere())) await loupe.api.reEmbed({ to: 'local-v2', thenSwitch: true })
       while (!(await isThere())) {
         const { embedders } = await loupe.work.settings()
         told(embedders.find(({ id }) => id === 'local-v2')?.entries ?? 0)

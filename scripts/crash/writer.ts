@@ -41,7 +41,7 @@ async function look(): Promise<Line> {
   let notFound = 0
   for (const name of last) {
     const question = { project, text: name, mode: 'subtask', category: categoryOf(name), limit: 1 } as const
-    const { hits } = await loupe.commands.retrieve({ ...question, strategy: 'subtask', floor: null })
+    const { hits } = await loupe.api.retrieve({ ...question, strategy: 'subtask', floor: null })
     if (hits[0]?.objective !== name) notFound++
   }
   return { held, asked: last.length, notFound }
@@ -50,7 +50,7 @@ async function look(): Promise<Line> {
 async function write(writer: number): Promise<void> {
   for (let n = 0; ; n++) {
     const name = `entry ${n} of writer ${writer} in life ${life}`
-    const written = loupe.commands.store({
+    const written = loupe.api.store({
       project,
       category: categoryOf(name),
       objective: name,

@@ -13,8 +13,8 @@ type Ask = (...request: Parameters<Reach>) => Promise<unknown>
 export type ReachedLoupe = {
   memories: Pick<Loupe['memories'], 'exportEntries'>
   work: Pick<Loupe['work'], 'importFile' | 'saveResults' | 'offerSample'>
-  commands: Pick<
-    Loupe['commands'],
+  api: Pick<
+    Loupe['api'],
     | 'retrieve'
     | 'replay'
     | 'sameFileQueries'
@@ -103,7 +103,7 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
         answerOf('POST', `results?${query({ file: fileName })}`, bytes(content)),
       offerSample: async () => undefined, // the running Loupe offered it at its own start
     },
-    commands: remoteCommands(answerOf),
+    api: remoteApi(answerOf),
     audit: { figures: (project) => answerOf('GET', `audit?${query({ project })}`) },
     experiments: {
       readFile: ({ setId, fileName, bytes: content }) =>
@@ -118,7 +118,7 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
   }
 }
 
-function remoteCommands(answerOf: AnswerOf): ReachedLoupe['commands'] {
+function remoteApi(answerOf: AnswerOf): ReachedLoupe['api'] {
   return {
     // A person at a shell tries: that is not served.
     retrieve: (request) => answerOf('POST', 'retrieve', json({ ...request, log: false })),

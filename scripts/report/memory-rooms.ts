@@ -30,7 +30,7 @@ import {
   shapeTable,
   utilityTable,
 } from '../../components/audit/reuse/prepare-reuse.ts'
-import type { Cell } from '../../components/charts/cell.ts'
+import type { Cell } from '../../components/figures/figure.ts'
 import { formatPercent } from '../../components/ui/format.ts'
 import { WALL_REASON, wallSentence } from '../../lib/memory/audit/wall-audit.ts'
 import type { Loupe } from '../../lib/runtime.ts'
@@ -67,7 +67,7 @@ function categoriesRoom({ categories, wall }: AuditFigures, sources: string[]): 
   const table = (name: string, title: string, cells: Cell[][]) => ({
     name,
     title,
-    drawing: null,
+    svg: null,
     table: cells,
   })
   const ranked = [
@@ -105,13 +105,13 @@ function abstractionRoom({ abstraction }: AuditFigures, sources: string[], noLab
           {
             name: 'abstraction-key',
             title: 'As key: mean reciprocal rank by maker',
-            drawing: null,
+            svg: null,
             table: keyTable(abstraction),
           },
           {
             name: 'abstraction-payload',
             title: 'As payload: tokens, leaks and support by maker',
-            drawing: null,
+            svg: null,
             table: payloadTable(abstraction),
           },
         ]
@@ -143,7 +143,7 @@ function reuseRoom({ reuse }: AuditFigures, sources: string[]): ReportRoom {
       {
         name: 'reuse-provenance',
         title: 'Where entries that were given out came from',
-        drawing: null,
+        svg: null,
         table: relationTable(reuse),
       },
       ...(reuse.effect
@@ -151,7 +151,7 @@ function reuseRoom({ reuse }: AuditFigures, sources: string[]): ReportRoom {
             {
               name: 'reuse-effect',
               title: 'Outcomes of served and withheld episodes',
-              drawing: null,
+              svg: null,
               table: effectTable(reuse.effect),
             },
           ]

@@ -1,6 +1,5 @@
-import type { Cell } from '../../components/charts/cell.ts'
-import type { Ink } from '../../components/charts/drawing.ts'
-import { drawingToSvg } from '../../components/charts/drawing-svg.ts'
+import type { Cell } from '../../components/figures/figure.ts'
+import type { Ink } from '../../components/figures/ink.ts'
 import { csvLine } from '../../components/ui/format.ts'
 import type { ReportFigure, ReportRoom } from './rooms.ts'
 
@@ -34,8 +33,8 @@ export function reportFiles(
     'index.html': html(title, basis, rooms, colorOf),
     'report.md': markdown(title, basis, rooms),
     ...Object.fromEntries(
-      figures.flatMap(({ name, drawing, table }): [string, string][] => [
-        ...(drawing ? ([[`figures/${name}.svg`, drawingToSvg(drawing, colorOf)]] as [string, string][]) : []),
+      figures.flatMap(({ name, svg, table }): [string, string][] => [
+        ...(svg ? ([[`figures/${name}.svg`, svg(colorOf)]] as [string, string][]) : []),
         [`figures/${name}.csv`, `${table.map(csvLine).join('\n')}\n`],
       ]),
     ),
@@ -88,17 +87,12 @@ ${figures.map((figure) => figureHtml(figure, colorOf)).join('\n')}
 </section>`
 }
 
-function figureHtml({ name, title, drawing, table }: ReportFigure, colorOf: (ink: Ink) => string): string {
-  // Two pictures of one page share its ids: each has a hatch of its own.
-  const picture = drawing
-    ? drawingToSvg(drawing, colorOf)
-        .replaceAll('"hatch"', `"hatch-${name}"`)
-        .replaceAll('#hatch)', `#hatch-${name})`)
-    : ''
+function figureHtml({ name, title, svg, table }: ReportFigure, colorOf: (ink: Ink) => string): string {
+  const picture = svg ? svg(colorOf, `hatch-${name}`) : ''
   const [head = [], ...rows] = table
   return `<figure id="${name}">
 ${picture}<figcaption>${escapeHtml(title)}</figcaption>
-<details${drawing ? '' : ' open'}><summary>Numbers</summary>
+<details${svg ? '' : ' open'}><summary>Numbers</summary>
 <table><thead><tr>${head.map((cell) => `<th scope="col">${escapeHtml(words(cell))}</th>`).join('')}</tr></thead>
 <tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(words(cell))}</td>`).join('')}</tr>`).join('\n')}</tbody></table>
 </details></figure>`
@@ -116,9 +110,9 @@ function markdown(title: string, basis: string[], rooms: readonly ReportRoom[]):
       `## ${question}`,
       `**${verdict}** _${sources.join(', ')}_`,
       ...sentences.map((sentence) => `- ${sentence}`),
-      ...figures.flatMap(({ name, title: caption, drawing, table }) => [
+      ...figures.flatMap(({ name, title: caption, svg, table }) => [
         `### ${caption}`,
-        ...(drawing ? [`![${caption}](figures/${name}.svg)`] : []),
+        ...(svg ? [`![${caption}](figures/${name}.svg)`] : []),
         tableOf(table),
       ]),
     ]),

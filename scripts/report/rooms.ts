@@ -29,8 +29,11 @@ import {
   reuseTable,
   runsTable,
 } from '../../components/audit/paper/prepare-paper.ts'
-import type { Cell } from '../../components/charts/cell.ts'
 import type { Drawing } from '../../components/charts/drawing.ts'
+import { drawingToSvg } from '../../components/charts/drawing-svg.ts'
+import type { Cell, Figure } from '../../components/figures/figure.ts'
+import { type ColorOf, figureSvg } from '../../components/figures/figure-svg.ts'
+import { figureTable } from '../../components/figures/figure-table.ts'
 import { armWords } from '../../components/marks/arm-words.ts'
 import type { TwoRuns } from '../../lib/memory/experiments/compare-two.ts'
 import { planTitle } from '../../lib/memory/experiments/plan.ts'
@@ -50,7 +53,8 @@ import { DISCORDANCE, noEffectEnvelope } from '../../lib/memory/paper/no-effect.
 export interface ReportFigure {
   name: string
   title: string
-  drawing: Drawing | null
+  /** The picture as SVG; `id` keeps those of one page apart. */
+  svg: ((colorOf: ColorOf, id?: string) => string) | null
   table: Cell[][]
 }
 
@@ -70,7 +74,16 @@ export const WIDTH = 760
 
 /** Figure with a picture, titled by it. */
 export function drawn(name: string, drawing: Drawing, table: Cell[][]): ReportFigure {
-  return { name, title: drawing.title, drawing, table }
+  // Two pictures of one page share its ids: each has a hatch of its own.
+  const svg = (colorOf: ColorOf, id = 'hatch') =>
+    drawingToSvg(drawing, colorOf).replaceAll('"hatch"', `"${id}"`).replaceAll('#hatch)', `#${id})`)
+  return { name, title: drawing.title, svg, table }
+}
+
+/** A figure with its picture and its numbers. */
+export function pictured(figure: Figure): ReportFigure {
+  const svg = (colorOf: ColorOf, id?: string) => figureSvg(figure, WIDTH, colorOf, id)
+  return { name: figure.name, title: figure.title, svg, table: figureTable(figure) }
 }
 
 export function gainRoom(view: GainView | null): ReportRoom {
@@ -148,7 +161,7 @@ export function experimentsRoom(report: ExperimentsReport, two: TwoRuns | null):
       {
         name: 'experiments-twins',
         title: 'Arms against their twins',
-        drawing: null,
+        svg: null,
         table: twinTable(report),
       },
       ...(two && two.flips.length > 0

@@ -1,6 +1,6 @@
 import { type AbstractionReport, type KeyScore, RAW } from '../../../lib/memory/audit/abstraction-audit.ts'
-import type { Cell } from '../../charts/cell.ts'
-import { tableOf } from '../../charts/table-of.ts'
+import type { Cell } from '../../figures/figure.ts'
+import { tableOf } from '../../figures/table-of.ts'
 import { formatScore } from '../../ui/format.ts'
 
 /** A maker in words; what rules make is an excerpt, never an experience. */

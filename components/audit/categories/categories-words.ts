@@ -4,8 +4,8 @@ import type {
   DrawerWay,
 } from '../../../lib/memory/audit/categories-audit.ts'
 import { ENOUGH_LABELS } from '../../../lib/memory/labelling.ts'
-import type { Cell } from '../../charts/cell.ts'
-import { tableOf } from '../../charts/table-of.ts'
+import type { Cell } from '../../figures/figure.ts'
+import { tableOf } from '../../figures/table-of.ts'
 import { formatPercent, formatScore } from '../../ui/format.ts'
 
 export const DRAWER_WAYS: Record<DrawerWay['way'], string> = {

@@ -1,6 +1,6 @@
 import type { WallReport } from '../../../lib/memory/audit/wall-audit.ts'
-import type { Cell } from '../../charts/cell.ts'
-import { tableOf } from '../../charts/table-of.ts'
+import type { Cell } from '../../figures/figure.ts'
+import { tableOf } from '../../figures/table-of.ts'
 
 /** Each way's first lesson: what it is worth, and what labels by run see. */
 export function wallTable({ rows, paired, pairedMrr }: WallReport): Cell[][] {

@@ -3,8 +3,8 @@ import { planOf } from '../../../lib/memory/experiments/plan.ts'
 import type { ArmRow, ExperimentsReport, RunRow } from '../../../lib/memory/experiments/report.ts'
 import { VANILLA } from '../../../lib/memory/experiments/run.ts'
 import type { Waterfall } from '../../../lib/memory/experiments/waterfall.ts'
-import type { Cell } from '../../charts/cell.ts'
-import { tableOf } from '../../charts/table-of.ts'
+import type { Cell } from '../../figures/figure.ts'
+import { tableOf } from '../../figures/table-of.ts'
 
 /** The pair that is shown before anybody chose: an arm and its twin, else the last two that were brought in; null below two runs. */
 export function usualPair(runs: readonly RunRow[]): { base: string; variant: string } | null {

@@ -12,8 +12,8 @@ import type { Source } from '../../../lib/memory/source.ts'
 import { type NoiseFloor, noiseFloor } from '../../../lib/memory/statistics/noise-floor.ts'
 import { requiredPairs } from '../../../lib/memory/statistics/power.ts'
 import { holm } from '../../../lib/memory/statistics.ts'
-import type { Cell } from '../../charts/cell.ts'
-import { tableOf } from '../../charts/table-of.ts'
+import type { Cell } from '../../figures/figure.ts'
+import { tableOf } from '../../figures/table-of.ts'
 import { type FlipsAt, flipsAt } from './prepare-flips.ts'
 
 /** Ours: enough for a third digit, few enough for a page. */

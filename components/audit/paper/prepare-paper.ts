@@ -20,8 +20,8 @@ import {
   TABLE_1,
   TIERS,
 } from '../../../lib/memory/paper/figures.ts'
-import type { Cell } from '../../charts/cell.ts'
-import { tableOf } from '../../charts/table-of.ts'
+import type { Cell } from '../../figures/figure.ts'
+import { tableOf } from '../../figures/table-of.ts'
 
 /** One arm of a backbone: printed mean, sd and best, and the runs that give them. Percent of 500. */
 export interface PaperArm {

@@ -1,6 +1,6 @@
 import type { RecurrenceView } from '../../../lib/memory/audit/recurrence.ts'
-import type { Cell } from '../../charts/cell.ts'
-import { tableOf } from '../../charts/table-of.ts'
+import type { Cell } from '../../figures/figure.ts'
+import { tableOf } from '../../figures/table-of.ts'
 import { formatPercent } from '../../ui/format.ts'
 
 export function recurrenceVerdict({ all, arrivals }: RecurrenceView): string {

@@ -1,6 +1,6 @@
 import type { DensityBin, StreamReport, StreamShare } from '../../../lib/memory/studies/stream.ts'
 import type { StreamPlan } from '../../../lib/memory/studies/stream-schema.ts'
-import type { Cell } from '../../charts/cell.ts'
+import type { Cell } from '../../figures/figure.ts'
 import { formatPercent } from '../../ui/format.ts'
 
 /** What is counted as a good answer. */

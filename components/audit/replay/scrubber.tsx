@@ -2,7 +2,7 @@
 
 import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs'
 import { DrawingView } from '@/components/charts/drawing-view.tsx'
-import { useWidth } from '@/components/charts/use-width.ts'
+import { useWidth } from '@/components/figures/use-width.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, Select } from '@/components/ui/field.tsx'
 import { Section } from '@/components/ui/section.tsx'

@@ -8,8 +8,8 @@ import { type CausalEstimate, ENOUGH_EPISODES } from '../../../lib/memory/audit/
 import { deriveReuse } from '../../../lib/memory/paper/derived.ts'
 import { REUSE } from '../../../lib/memory/paper/figures.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'
-import type { Cell } from '../../charts/cell.ts'
-import { tableOf } from '../../charts/table-of.ts'
+import type { Cell } from '../../figures/figure.ts'
+import { tableOf } from '../../figures/table-of.ts'
 
 export const DERIVED_REUSE_LABEL = 'paper, derived'
 

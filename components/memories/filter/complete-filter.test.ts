@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { expressionFault } from '@/components/entries/expression-fault.ts'
-import { ENTRY_FACETS } from '@/lib/memory/filter/entry-facet.ts'
+import { ENTRY_FACETS } from '@/lib/memory/filter/entry-fields.ts'
 import type { EntryList } from '@/lib/memory/views/entries.ts'
 import { completeFilter } from './complete-filter.ts'
 

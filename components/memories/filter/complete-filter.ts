@@ -1,5 +1,11 @@
-import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
-import { FILTER_FIELDS } from '@/lib/memory/filter/filter-expression.ts'
+import {
+  closedValues,
+  type EntryFacet,
+  entryField,
+  FIELD_NAMES,
+  fieldNamed,
+  isFacet,
+} from '@/lib/memory/filter/entry-fields.ts'
 import type { FacetCount } from '@/lib/memory/views/entries.ts'
 
 export type Completion = { insert: string; label: string; count: number | null }
@@ -15,12 +21,11 @@ export function completeFilter(
 ): { from: number; completions: Completion[] } {
   const token = text.slice(0, caret).match(/[^\s()]*$/)?.[0] ?? ''
   const value = token.match(/^-?([A-Za-z]+):(?:.*,)?([^,]*)$/)
-  const field = Object.keys(FILTER_FIELDS).find((name) => name.toLowerCase() === value?.[1]?.toLowerCase())
+  const field = fieldNamed(value?.[1] ?? '')
   if (value && field) {
     const begun = (value[2] ?? '').toLowerCase()
-    const known = FILTER_FIELDS[field as keyof typeof FILTER_FIELDS]
-    const counts = facets[field as EntryFacet] ?? []
-    const words = 'words' in known ? [...known.words] : counts.map((one) => one.value)
+    const counts = isFacet(field) ? facets[field] : []
+    const words = closedValues(field) ?? counts.map((one) => one.value)
     const completions = words
       .filter((word) => word.toLowerCase().startsWith(begun) && word.toLowerCase() !== begun)
       .slice(0, MOST)
@@ -33,13 +38,11 @@ export function completeFilter(
   }
   const begun = token.replace(/^-/, '')
   if (!/^[A-Za-z]+$/.test(begun)) return { from: caret, completions: [] }
-  const completions = Object.entries(FILTER_FIELDS)
-    .filter(([name]) => name.toLowerCase().startsWith(begun.toLowerCase()))
+  const completions = FIELD_NAMES.filter((name) => name.toLowerCase().startsWith(begun.toLowerCase()))
     .slice(0, MOST)
-    .map(([name, { kind }]) => ({
-      insert: `${name}${SIGNS[kind]}`,
-      label: `${name}${SIGNS[kind]}`,
-      count: null,
-    }))
+    .map((name) => {
+      const field = `${name}${SIGNS[entryField(name).kind]}`
+      return { insert: field, label: field, count: null }
+    })
   return { from: caret - begun.length, completions }
 }

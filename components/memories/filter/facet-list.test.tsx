@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ENTRY_FACETS } from '@/lib/memory/filter/entry-facet.ts'
+import { ENTRY_FACETS } from '@/lib/memory/filter/entry-fields.ts'
 import type { EntryList } from '@/lib/memory/views/entries.ts'
 import { FacetList } from './facet-list.tsx'
 
@@ -15,7 +15,7 @@ function said(facets: Partial<EntryList['facets']>, unseenCount: number): string
 }
 
 test('where no detector has looked the facet says so, with the number', () => {
-  expect(said({}, 10_000)).toContain('Finding of a detector not looked at 10,000')
+  expect(said({}, 10_000)).toContain('Finding not looked at 10,000')
   expect(said({ finding: [{ value: 'vague', count: 3 }] }, 0)).not.toContain('not looked at')
 })
 

@@ -1,26 +1,17 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { FACET_NOTES, FACET_TITLES, facetWord, flagWeight } from '@/components/entries/entry-words.ts'
+import { flagWeight } from '@/components/entries/entry-words.ts'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { formatCount } from '@/components/ui/format.ts'
-import { asCategory, CATEGORIES } from '@/lib/memory/category.ts'
-import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
-import { asLifecycle, LIFECYCLES } from '@/lib/memory/lifecycle.ts'
+import { asCategory } from '@/lib/memory/category.ts'
+import { ENTRY_FACETS, type EntryFacet, entryField, valueWord } from '@/lib/memory/filter/entry-fields.ts'
+import { asLifecycle } from '@/lib/memory/lifecycle.ts'
 import type { FacetCount } from '@/lib/memory/views/entries.ts'
 
 const SHOWN_VALUES = 6
-
-/** Fixed orders where a person expects one; everything else by count. */
-const FIXED_ORDERS: Partial<Record<EntryFacet, readonly string[]>> = {
-  category: CATEGORIES,
-  lifecycle: ['approved', 'candidate', 'quarantined', 'retired', ...LIFECYCLES.slice(4)],
-  used: ['never', '1-9', '10+'],
-  outcome: ['resolved', 'unresolved', 'unknown'],
-  kind: ['pattern', 'avoid', 'undetermined'],
-}
 
 /** All facets with their live counts; a value that is chosen stays in sight at 0. */
 export function FacetList({
@@ -35,7 +26,7 @@ export function FacetList({
   unseenCount: number
   onToggle: (facet: EntryFacet, value: string) => void
 }) {
-  return (Object.keys(FACET_TITLES) as EntryFacet[]).map((facet) => (
+  return ENTRY_FACETS.map((facet) => (
     <Facet
       key={facet}
       facet={facet}
@@ -72,8 +63,8 @@ function Facet({
     : counts.filter((count, at) => at < SHOWN_VALUES || chosen.includes(count.value))
   return (
     <fieldset className="m-0 min-w-0 p-0 text-small">
-      <legend className="pb-1 font-medium" title={FACET_NOTES[facet]}>
-        {FACET_TITLES[facet]}
+      <legend className="pb-1 font-medium" title={entryField(facet).note}>
+        {entryField(facet).title}
       </legend>
       {shown.map(({ value, count }) => (
         <label
@@ -81,7 +72,7 @@ function Facet({
           className="grid h-6 grid-cols-[14px_minmax(0,1fr)_auto] items-center gap-2 text-ink-2 hover:text-ink max-md:h-11"
         >
           <Checkbox checked={chosen.includes(value)} onChange={() => onToggle(value)} />
-          <span className="truncate" title={facetWord(facet, value)}>
+          <span className="truncate" title={valueWord(facet, value)}>
             {facetMark(facet, value)}
           </span>
           <span className="num text-ink-3 text-micro">{formatCount(count)}</span>
@@ -110,7 +101,7 @@ function facetMark(facet: EntryFacet, value: string): ReactNode {
     const lifecycle = asLifecycle(value)
     if (lifecycle) return <LifecycleMark lifecycle={lifecycle} />
   }
-  return facetWord(facet, value)
+  return valueWord(facet, value)
 }
 
 function inOrder(facet: EntryFacet, counts: FacetCount[], chosen: string[]): FacetCount[] {
@@ -118,8 +109,8 @@ function inOrder(facet: EntryFacet, counts: FacetCount[], chosen: string[]): Fac
   const all = [...counts, ...missing.map((value) => ({ value, count: 0 }))]
   if (facet === 'flag')
     return all.sort((a, b) => flagWeight(a.value) - flagWeight(b.value) || b.count - a.count)
-  const order = FIXED_ORDERS[facet]
-  if (!order) return all
+  const order = Object.keys(entryField(facet).words ?? {})
+  if (facet === 'finding' || order.length < 2) return all
   const place = (value: string) => (order.includes(value) ? order.indexOf(value) : order.length)
   return all.sort((a, b) => place(a.value) - place(b.value))
 }

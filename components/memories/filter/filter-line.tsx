@@ -2,8 +2,7 @@
 
 import type { EntryFilter } from '@/components/entries/entry-url.ts'
 import { filterWords, shortId } from '@/components/entries/entry-words.ts'
-import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
-import { ENTRY_FACETS } from '@/lib/memory/filter/entry-facet.ts'
+import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/filter/entry-fields.ts'
 
 /** What of the filter is taken out; a text goes from the address at once and not as a step of its own. */
 export type FilterPart = EntryFacet | 'q' | 'like' | 'area' | 'days'

@@ -2,11 +2,11 @@
 
 import type { ComponentProps } from 'react'
 import type { EntryFilter } from '@/components/entries/entry-url.ts'
-import { SORT_TITLES, sortWords } from '@/components/entries/entry-words.ts'
+import { sortTitle, sortWords } from '@/components/entries/entry-words.ts'
 import { Sheet } from '@/components/ui/dialog.tsx'
 import { Select } from '@/components/ui/field.tsx'
 import { plural } from '@/components/ui/format.ts'
-import { ENTRY_SORTS, type EntrySort } from '@/lib/memory/views/entries.ts'
+import { ENTRY_SORTS, type EntrySort } from '@/lib/memory/filter/entry-fields.ts'
 import { FacetList } from './facet-list.tsx'
 
 /** Order and facets on a phone, where there is no column for them. */
@@ -39,7 +39,7 @@ export function FilterSheet({
             {ENTRY_SORTS.filter((sort) => sort !== 'likeness' || chosen.like !== null).flatMap((sort) =>
               (['down', 'up'] as const).map((direction) => (
                 <option key={`${sort}-${direction}`} value={`${sort}-${direction}`}>
-                  {SORT_TITLES[sort]}, {sortWords(sort, direction === 'down')}
+                  {sortTitle(sort)}, {sortWords(sort, direction === 'down')}
                 </option>
               )),
             )}

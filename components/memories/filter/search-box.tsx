@@ -6,7 +6,7 @@ import { expressionFault } from '@/components/entries/expression-fault.ts'
 import { TextInput } from '@/components/ui/field.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { Kbd } from '@/components/ui/kbd.tsx'
-import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
+import type { EntryFacet } from '@/lib/memory/filter/entry-fields.ts'
 import type { FacetCount } from '@/lib/memory/views/entries.ts'
 import { completeFilter } from './complete-filter.ts'
 

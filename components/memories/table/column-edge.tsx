@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a rule (hr) cannot be dragged nor take the arrow keys.
 'use client'
 
-import { COLUMNS, type ColumnId } from './table-columns.ts'
+import { type EntryColumn, entryField } from '@/lib/memory/filter/entry-fields.ts'
 
 const STEP_PX = 12
 
 type ColumnEdgeProps = {
-  id: ColumnId
+  id: EntryColumn
   px: number
   onDrag: (px: number) => void
   onWidth: (px: number) => void
@@ -18,7 +18,7 @@ export function ColumnEdge({ id, px, onDrag, onWidth }: ColumnEdgeProps) {
     <span
       role="separator"
       aria-orientation="vertical"
-      aria-label={`Width of ${COLUMNS[id].title}`}
+      aria-label={`Width of ${entryField(id).title}`}
       aria-valuenow={px}
       tabIndex={0}
       className="absolute top-0 -left-1.5 h-full w-2 cursor-col-resize touch-none hover:bg-strong focus-visible:bg-strong"

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button.tsx'
 import { Menu, MenuCheck } from '@/components/ui/menu.tsx'
-import { COLUMN_IDS, COLUMNS } from './table-columns.ts'
+import { ENTRY_COLUMNS, type EntryColumn, entryField } from '@/lib/memory/filter/entry-fields.ts'
 
 /** Which columns there are, and how high a row is. */
 export function ColumnsMenu({
@@ -11,9 +11,9 @@ export function ColumnsMenu({
   onColumn,
   onCompact,
 }: {
-  shown: readonly string[]
+  shown: readonly EntryColumn[]
   isCompact: boolean
-  onColumn: (id: string) => void
+  onColumn: (id: EntryColumn) => void
   onCompact: (on: boolean) => void
 }) {
   return (
@@ -24,9 +24,9 @@ export function ColumnsMenu({
         </Button>
       }
     >
-      {COLUMN_IDS.map((id) => (
+      {ENTRY_COLUMNS.map((id) => (
         <MenuCheck key={id} checked={shown.includes(id)} onChange={() => onColumn(id)}>
-          {COLUMNS[id].title}
+          {entryField(id).title}
         </MenuCheck>
       ))}
       <hr className="my-1 border-hairline border-t" />

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { findingWord, flagWeight } from '@/components/entries/entry-words.ts'
+import { flagWeight } from '@/components/entries/entry-words.ts'
 import { FlagMark } from '@/components/entries/flag-mark.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
@@ -10,93 +10,88 @@ import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
 import { formatCount, formatDay } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import type { EntryRow, EntrySort } from '@/lib/memory/views/entries.ts'
-import { COLUMNS } from './table-columns.ts'
+import {
+  COLUMN_FACETS,
+  ENTRY_SORTS,
+  type EntryColumn,
+  type EntrySort,
+  entryField,
+  fieldSubject,
+  valueWord,
+} from '@/lib/memory/filter/entry-fields.ts'
+import type { EntryRow } from '@/lib/memory/views/entries.ts'
 
 type CellProps = { entry: EntryRow; linkParams: Record<string, string>; thisYear: number }
+type Cell = (props: CellProps) => ReactNode
+/** What stands always, before the columns that a reader may leave out. */
+type FixedColumn = 'category' | 'objective'
 
-export type EntryColumn = {
-  id: string
+export type ListColumn = {
+  id: FixedColumn | EntryColumn
   title: ReactNode
   cellClass?: string
   headClass?: string
-  sort?: EntrySort
-  Cell: (props: CellProps) => ReactNode
+  sort: EntrySort | undefined
+  Cell: Cell
 }
 
-const QUIET = 'min-w-0 truncate text-ink-2 text-small max-md:hidden'
-
-/** Category and objective, which are always there, then those a reader may leave out; a phone shows the first two and a second line. */
-const ALL_COLUMNS: EntryColumn[] = [
-  {
-    id: 'category',
-    title: <span className="sr-only">Category</span>,
-    sort: 'category',
-    Cell: ({ entry }) => <CategoryMark category={entry.category} show="letter" />,
+/** How a column is drawn that is not its values in words. */
+const DRAWN: Partial<
+  Record<FixedColumn | EntryColumn, { cellClass?: string; headClass?: string; Cell: Cell }>
+> = {
+  category: { Cell: ({ entry }) => <CategoryMark category={entry.category} show="letter" /> },
+  objective: { cellClass: 'min-w-0', Cell: ObjectiveCell },
+  lifecycle: {
+    cellClass: 'max-md:hidden',
+    Cell: ({ entry }) => (
+      <LifecycleMark lifecycle={entry.lifecycle} isReviewed={entry.values.reviewer.length > 0} word={false} />
+    ),
   },
-  { id: 'objective', title: 'Objective', cellClass: 'min-w-0', sort: 'objective', Cell: ObjectiveCell },
-  {
-    id: 'finding',
-    title: 'Finding',
+  finding: {
     cellClass: 'min-w-0 max-md:hidden',
-    Cell: ({ entry }) => <Marks words={entry.findings.map(findingWord)} />,
+    Cell: ({ entry }) => <Marks words={entry.values.finding.map((one) => valueWord('finding', one))} />,
   },
-  {
-    id: 'flag',
-    title: 'Flag',
+  flag: {
     cellClass: 'min-w-0 max-md:hidden',
-    Cell: ({ entry }) => <Marks words={byWeight(entry.flags)} />,
+    Cell: ({ entry }) => <Marks words={byWeight(entry.values.flag)} />,
   },
-  { id: 'repo', title: 'Repository', cellClass: QUIET, sort: 'repo', Cell: ({ entry }) => entry.repo ?? '' },
-  {
-    id: 'backbone',
-    title: 'Model of the run',
-    cellClass: QUIET,
-    Cell: ({ entry }) => entry.backbone ?? <Hatch label="model unknown" />,
-  },
-  { id: 'reviewer', title: 'Reviewed by', cellClass: QUIET, Cell: ({ entry }) => entry.reviewedBy ?? '' },
-  {
-    id: 'served',
-    title: 'Served',
+  served: {
     cellClass: 'num max-md:hidden',
     headClass: 'justify-end',
-    sort: 'served',
     Cell: ({ entry }) => (
       <span className={clsx(entry.servedCount === 0 && 'text-ink-3')}>{formatCount(entry.servedCount)}</span>
     ),
   },
-  {
-    id: 'outcome',
-    title: 'Run',
-    cellClass: 'max-md:hidden',
-    Cell: ({ entry }) =>
-      entry.outcome ? (
-        <span className="text-ink-2 text-small">{entry.outcome}</span>
-      ) : (
-        <Hatch label="outcome unknown" />
-      ),
-  },
-  {
-    id: 'state',
-    title: 'State',
-    cellClass: 'max-md:hidden',
-    Cell: ({ entry }) => (
-      <LifecycleMark lifecycle={entry.lifecycle} isReviewed={entry.reviewedBy !== null} word={false} />
-    ),
-  },
-  {
-    id: 'created',
-    title: 'Made',
+  created: {
     cellClass: 'num text-ink-3 text-small max-md:hidden',
     headClass: 'justify-end',
-    sort: 'created',
     Cell: ({ entry, thisYear }) => formatDay(entry.createdAt, thisYear),
   },
-]
+}
 
-/** The columns of a table that shows these of the optional ones. */
-export function entryColumns(shown: readonly string[]): EntryColumn[] {
-  return ALL_COLUMNS.filter(({ id }) => !(id in COLUMNS) || shown.includes(id))
+/** Category and objective, then these; a phone shows the first two and a second line. */
+export function entryColumns(shown: readonly EntryColumn[]): ListColumn[] {
+  return (['category', 'objective', ...shown] as const).map((id) => {
+    const { title } = entryField(id)
+    return {
+      id,
+      title: id === 'category' ? <span className="sr-only">{title}</span> : title,
+      sort: ENTRY_SORTS.find((sort) => sort === id),
+      ...(DRAWN[id] ?? {
+        cellClass: 'min-w-0 truncate text-ink-2 text-small max-md:hidden',
+        Cell: wordsOf(id),
+      }),
+    }
+  })
+}
+
+/** The values of a facet in words; a hatch where there is none. */
+function wordsOf(id: FixedColumn | EntryColumn): Cell {
+  return ({ entry }) => {
+    const values = COLUMN_FACETS.flatMap((facet) => (facet === id ? entry.values[facet] : []))
+    if (values.length === 0) return <Hatch label={`${fieldSubject(id)}: none known`} />
+    return values.map((value) => valueWord(id, value)).join(', ')
+  }
 }
 
 /** The first word, and how many more there are. */
@@ -125,14 +120,17 @@ function ObjectiveCell({ entry, linkParams }: CellProps) {
         {entry.snippet ? <SnippetText pieces={entry.snippet} fallback={entry.objective} /> : entry.objective}
       </Link>
       <p className="hidden truncate text-ink-3 text-small leading-5 max-md:block">
-        {[...entry.findings.map(findingWord), ...byWeight(entry.flags)].map((flag) => (
+        {[
+          ...entry.values.finding.map((one) => valueWord('finding', one)),
+          ...byWeight(entry.values.flag),
+        ].map((flag) => (
           <span key={flag}>
             <FlagMark flag={flag} />,{' '}
           </span>
         ))}
         {entry.lifecycle !== 'approved' && `${entry.lifecycle}, `}
         {entry.servedCount === 0 ? 'never served' : `served ${formatCount(entry.servedCount)}`}
-        {entry.outcome ? `, run ${entry.outcome}` : ''}
+        {entry.values.outcome.map((outcome) => `, episode ${outcome}`)}
       </p>
     </>
   )

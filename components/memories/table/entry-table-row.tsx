@@ -6,7 +6,7 @@ import clsx from 'clsx'
 import { memo } from 'react'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import type { EntryRow } from '@/lib/memory/views/entries.ts'
-import type { EntryColumn } from './entry-columns.tsx'
+import type { ListColumn } from './entry-columns.tsx'
 
 export const ROW_GRID = 'grid grid-cols-(--cols) gap-x-2 pr-4 max-md:grid-cols-[40px_34px_minmax(0,1fr)]'
 
@@ -23,7 +23,7 @@ export const EntryTableRow = memo(function EntryTableRow({
 }: {
   index: number
   entry: EntryRow | null
-  columns: EntryColumn[]
+  columns: ListColumn[]
   isSelected: boolean
   isCursor: boolean
   isCompact: boolean

@@ -8,14 +8,13 @@ import { type CSSProperties, type MouseEvent, type ReactNode, useMemo, useState 
 import { rowsWithin } from '@/components/entries/use-row-window.ts'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { plural } from '@/components/ui/format.ts'
-import type { EntrySort } from '@/lib/memory/views/entries.ts'
+import { ENTRY_COLUMNS, type EntryColumn, type EntrySort } from '@/lib/memory/filter/entry-fields.ts'
 import type { Browser } from '../use-browser.ts'
 import { ColumnEdge } from './column-edge.tsx'
-import { type EntryColumn, entryColumns } from './entry-columns.tsx'
+import { entryColumns, type ListColumn } from './entry-columns.tsx'
 import { EntryTableRow, ROW_GRID } from './entry-table-row.tsx'
 import {
-  COLUMNS,
-  type ColumnId,
+  columnPx,
   constantColumns,
   formatWidths,
   gridTemplate,
@@ -35,7 +34,8 @@ export function EntryTable({ browser, onPeek, thisYear }: EntryTableProps) {
   const { first, last } = rowsWithin(inWindow, matchCount)
   const shown = shownColumns(view.hide, list ? [...constantColumns(list).keys()] : [])
   const shownKey = shown.join()
-  const columns = useMemo(() => entryColumns(shownKey.split(',')), [shownKey])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made anew each time, its words are not.
+  const columns = useMemo(() => entryColumns(shown), [shownKey])
   const [dragged, setDragged] = useState<Widths>({})
   const widths = parseWidths(view.width)
 
@@ -84,7 +84,7 @@ export function EntryTable({ browser, onPeek, thisYear }: EntryTableProps) {
   )
 }
 
-type Widths = Partial<Record<ColumnId, number>>
+type Widths = Partial<Record<EntryColumn, number>>
 
 function HeaderRow({
   browser: { view, matchCount, picking },
@@ -93,13 +93,13 @@ function HeaderRow({
   onDrag,
 }: {
   browser: Browser
-  columns: EntryColumn[]
+  columns: ListColumn[]
   widths: Widths
   onDrag: (widths: Widths) => void
 }) {
   const { sort, desc } = view.filter
   const isAll = matchCount > 0 && picking.count === matchCount
-  const setWidth = (id: ColumnId, px: number) => {
+  const setWidth = (id: EntryColumn, px: number) => {
     onDrag({})
     void view.setUrl({ width: formatWidths({ ...widths, [id]: px }) || null })
   }
@@ -130,7 +130,7 @@ function HeaderRow({
           {isColumn(id) && (
             <ColumnEdge
               id={id}
-              px={widths[id] ?? COLUMNS[id].px}
+              px={columnPx(id, widths)}
               onDrag={(px) => onDrag({ [id]: px })}
               onWidth={(px) => setWidth(id, px)}
             />
@@ -175,6 +175,6 @@ function HeadLabel({
   )
 }
 
-function isColumn(id: string): id is ColumnId {
-  return id in COLUMNS
+function isColumn(id: ListColumn['id']): id is EntryColumn {
+  return ENTRY_COLUMNS.some((column) => column === id)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ENTRY_FACETS } from '@/lib/memory/filter/entry-facet.ts'
+import { byFacet } from '@/lib/memory/filter/entry-fields.ts'
 import type { EntryList } from '@/lib/memory/views/entries.ts'
 import { constantColumns, constantWords, shownColumns } from './table-columns.ts'
 
-const NONE = Object.fromEntries(ENTRY_FACETS.map((facet) => [facet, []])) as unknown as EntryList['facets']
+const NONE: EntryList['facets'] = byFacet(() => [])
 const list = (facets: Partial<EntryList['facets']>, days: EntryList['days']) => ({
   facets: { ...NONE, ...facets },
   days,
@@ -23,7 +23,7 @@ test('a column that says the same in every row folds into one line, and comes ba
   )
   expect(shownColumns([], [...same.keys()])).toEqual(['finding'])
   expect(constantWords(same)).toBe(
-    'all never served, outcome unknown, in service, made 22 Nov 2026'.replaceAll(
+    'the same for all: state in service, outcome unknown, used never, made 22 Nov 2026'.replaceAll(
       /(\d) (Nov) /g,
       '$1\u00a0$2\u00a0',
     ),
@@ -46,5 +46,5 @@ test('a column with something to tell stays', () => {
     ),
   )
   expect([...differs.keys()]).toEqual(['finding'])
-  expect(shownColumns([], [...differs.keys()])).toEqual(['flag', 'served', 'outcome', 'state', 'created'])
+  expect(shownColumns([], [...differs.keys()])).toEqual(['lifecycle', 'flag', 'outcome', 'served', 'created'])
 })

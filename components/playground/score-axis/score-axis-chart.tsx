@@ -1,7 +1,7 @@
 'use client'
 
 import clsx from 'clsx'
-import { useWidth } from '@/components/charts/use-width.ts'
+import { useWidth } from '@/components/figures/use-width.ts'
 import {
   type AxisInput,
   isChosen,

@@ -6,8 +6,8 @@ import { findLike, findSource, insertNotes } from '../../db/entries/transfer-row
 import { ensureProject, findProject } from '../../db/projects.ts'
 import { listSuppressed, suppressAll } from '../../db/purge/suppressions.ts'
 import type { Reader, Store } from '../../db/store.ts'
-import { command } from '../../memory/command.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
+import { asItIs, command } from '../../memory/operation.ts'
 import type { TransferReport } from '../../memory/views/curation.ts'
 import { type CurateDeps, writeChanges } from '../change-entries.ts'
 import type { Curates, SignedDeps } from '../curation.ts'
@@ -24,8 +24,11 @@ const inputSchema = z.strictObject({
 })
 export type TransferInput = z.infer<typeof inputSchema>
 
-export const bringEntries = command(inputSchema, (input, { curation }: Curates) =>
-  importEntries(input, curation.as()),
+export const bringEntries = command(
+  inputSchema,
+  (input, { curation }: Curates) => importEntries(input, curation.as()),
+  // It looks itself, to name the file's line.
+  { arrive: asItIs },
 )
 
 type ImportDeps = CurateDeps & Pick<SignedDeps, 'readExport'>

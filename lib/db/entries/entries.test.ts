@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import type { EntryQuery } from '../../memory/views/entries.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import { tables } from '../tables.ts'
-import { findEntry, listEntries } from './entries.ts'
+import { findEntry } from './entries.ts'
 import { ftsQuery } from './entry-filter-sql.ts'
+import { listEntries } from './entry-list.ts'
 
 const all = { text: '', facets: {}, sort: 'created', descending: true, offset: 0, limit: 50 } satisfies Omit<
   EntryQuery,

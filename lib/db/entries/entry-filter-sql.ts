@@ -1,15 +1,20 @@
 import { UserError } from '../../memory/errors.ts'
-import { ENTRY_FACETS, type EntryFacet } from '../../memory/filter/entry-facet.ts'
+import {
+  ENTRY_FACETS,
+  type EntryFacet,
+  entryField,
+  type FieldName,
+} from '../../memory/filter/entry-fields.ts'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import {
   type Expression,
-  type FieldName,
   instantOf,
   mentionsField,
   type Operator,
   parseExpression,
 } from '../../memory/filter/filter-expression.ts'
 import { isoText } from '../iso-text.ts'
+import { fieldSource } from './entry-field-sql.ts'
 
 /** A condition on an entry `e`, with its bound values in order. */
 export type Where = { sql: string; values: (string | number)[] }
@@ -25,8 +30,8 @@ export function filterWhere(filter: EntryFilter): Where {
   })
   return all([
     projectWhere(filter),
-    ...(hidesRetired(filter) ? [{ sql: LIVE, values: [] }] : []),
-    ...(hidesBeside(filter) ? [{ sql: 'NOT e."beside"', values: [] }] : []),
+    ...(isSilentOn(filter, 'lifecycle') ? [{ sql: LIVE, values: [] }] : []),
+    ...(isSilentOn(filter, 'service') ? [{ sql: 'NOT e."beside"', values: [] }] : []),
     ...narrowings(filter),
     ...facets,
   ])
@@ -46,16 +51,10 @@ function projectWhere(filter: EntryFilter): Where {
   return { sql: `${hasWords ? '+' : ''}e."projectId" = ?`, values: [filter.projectId] }
 }
 
-/** True when nothing in the filter speaks of states: then a list shows what may serve. */
-export function hidesRetired(filter: EntryFilter): boolean {
-  if ((filter.facets.lifecycle ?? []).length > 0) return false
-  return !mentionsField(parseExpression(filter.expression ?? ''), 'lifecycle')
-}
-
-/** True when nothing in the filter speaks of service: then a list shows what the extractor in service and persons made. */
-export function hidesBeside(filter: EntryFilter): boolean {
-  if ((filter.facets.service ?? []).length > 0) return false
-  return !mentionsField(parseExpression(filter.expression ?? ''), 'service')
+/** True when nothing in the filter speaks of the field: then a list shows what may serve, neither retired nor kept beside. */
+export function isSilentOn(filter: EntryFilter, field: 'lifecycle' | 'service'): boolean {
+  const isChosen = (filter.facets[field] ?? []).length > 0
+  return !isChosen && !mentionsField(parseExpression(filter.expression ?? ''), field)
 }
 
 function narrowings(filter: EntryFilter): Where[] {
@@ -70,8 +69,8 @@ function narrowings(filter: EntryFilter): Where[] {
       values: [JSON.stringify(filter.ids)],
     })
   const { from, to } = filter.created ?? {}
-  if (from) parts.push(compared(COMPARED.created, '>=', from))
-  if (to) parts.push(compared(COMPARED.created, '<=', to))
+  if (from) parts.push(having('created', (at) => compared(at, '>=', from)))
+  if (to) parts.push(having('created', (at) => compared(at, '<=', to)))
   return parts
 }
 
@@ -93,68 +92,16 @@ function textWhere(match: string): Where {
   return { sql: 'e."seq" IN (SELECT "rowid" FROM "EntryText" WHERE "EntryText" MATCH ?)', values: [match] }
 }
 
-const USED = `CASE (SELECT MIN(10, COUNT(*)) FROM "Retrieval" r WHERE r."winnerId" = e."id") WHEN 0 THEN 'never' WHEN 10 THEN '10+' ELSE '1-9' END`
-
-const episodeColumn = (name: string) =>
-  `(SELECT ep."${name}" FROM "Episode" ep WHERE ep."id" = e."episodeId")`
-
-const orElse = (value: string, missing: string) => `COALESCE(${value}, '${missing}')`
-
-/** SQL of a value of an entry `e`. Flags and findings are not here: an entry has several. */
-const VALUE = {
-  category: 'e."category"',
-  lifecycle: 'e."lifecycle"',
-  outcome: orElse(episodeColumn('outcome'), 'unknown'),
-  kind: 'e."kind"',
-  repo: orElse('e."repo"', 'none'),
-  extractor: 'e."extractor"',
-  service: `CASE WHEN e."beside" THEN 'beside' ELSE 'in' END`,
-  used: USED,
-  backbone: orElse(episodeColumn('backbone'), 'none'),
-  labelSource: orElse('(SELECT st."labelledBy" FROM "Subtask" st WHERE st."id" = e."subtaskId")', 'none'),
-  reviewer: orElse('e."reviewedBy"', 'nobody'),
-  scope: 'e."scope"',
-  pinned: `CASE WHEN e."pinned" THEN 'yes' ELSE 'no' END`,
-  reviewed: `CASE WHEN e."reviewedBy" IS NULL THEN 'no' ELSE 'yes' END`,
-  instance: orElse('e."instanceId"', 'none'),
-  episode: orElse('e."episodeId"', 'none'),
-  file: orElse(episodeColumn('fileName'), 'none'),
-  id: 'e."id"',
-} as const satisfies Partial<Record<FieldName, string>>
-
-const COMPARED = {
-  served: '(SELECT COUNT(*) FROM "Retrieval" r WHERE r."winnerId" = e."id")',
-  revision: 'e."revision"',
-  created: 'e."createdAt"',
-  updated: 'e."updatedAt"',
-} as const satisfies Partial<Record<FieldName, string>>
-
-/** Columns of the full-text index, by the field that searches them. */
-const TEXT_COLUMN = {
-  title: 'title',
-  objective: 'objective',
-  keyword: 'keywords',
-  when: 'whenText',
-  do: 'doText',
-  because: 'becauseText',
-  check: 'checkText',
-} as const satisfies Partial<Record<FieldName, string>>
+/** Entries with a value in a field of which a condition holds, given the SQL of that value. */
+function having(field: FieldName, condition: (value: string) => Where): Where {
+  const { value, among } = fieldSource(field)
+  const where = condition(value)
+  return among ? { ...where, sql: among(where.sql) } : where
+}
 
 function facetWhere(facet: EntryFacet, chosen: string[]): Where {
   const places = chosen.map(() => '?').join(', ')
-  if (facet === 'flag')
-    return {
-      sql: `EXISTS (SELECT 1 FROM json_each(e."flags") f WHERE f.value IN (${places}))`,
-      values: chosen,
-    }
-  if (facet === 'finding') return findingWhere(`"detector" IN (${places})`, chosen)
-  return { sql: `${VALUE[facet]} IN (${places})`, values: chosen }
-}
-
-function findingWhere(condition: string, values: string[]): Where {
-  const one = (column: string) =>
-    `SELECT "${column}" FROM "Finding" WHERE "state" = 'open' AND "${column}" IS NOT NULL AND ${condition}`
-  return { sql: `e."id" IN (${one('entryId')} UNION ${one('otherId')})`, values: [...values, ...values] }
+  return having(facet, (value) => ({ sql: `${value} IN (${places})`, values: chosen }))
 }
 
 function expressionWhere(expression: Expression): Where {
@@ -168,38 +115,23 @@ function expressionWhere(expression: Expression): Where {
 }
 
 function fieldWhere({ field, operator, values }: Expression & { kind: 'field' }): Where {
+  const { kind } = entryField(field)
   return joined(
-    values.map((value) => {
-      if (field in COMPARED) return compared(COMPARED[field as keyof typeof COMPARED], operator, value)
-      if (field in TEXT_COLUMN)
-        return wordsWhere(value, false, TEXT_COLUMN[field as keyof typeof TEXT_COLUMN])
-      if (field === 'finding') {
-        const { sql, values: bound } = likeWhere('"detector"', value)
-        return findingWhere(sql, bound as string[])
-      }
-      if (field === 'flag') return flagWhere(value)
-      if (field === 'job') return jobWhere(value)
-      return likeWhere(VALUE[field as keyof typeof VALUE], value)
+    values.map((one) => {
+      if (kind === 'words') return wordsWhere(one, false, fieldSource(field).value)
+      if (kind === 'number' || kind === 'date')
+        return having(field, (value) => compared(value, operator, one))
+      // A flag by its name, or by its kind before the colon: `leak` means `leak: path` too.
+      const patterns = field === 'flag' ? [one, `${one}: *`] : [one]
+      return having(field, (value) =>
+        joined(
+          patterns.map((pattern) => likeWhere(value, pattern)),
+          ' OR ',
+        ),
+      )
     }),
     ' OR ',
   )
-}
-
-/** A flag by its name, or by its kind before the colon: `leak` means `leak: path` too. */
-function flagWhere(value: string): Where {
-  const whole = likeWhere('f.value', value)
-  const kind = likeWhere('f.value', `${value}: *`)
-  return {
-    sql: `EXISTS (SELECT 1 FROM json_each(e."flags") f WHERE ${whole.sql} OR ${kind.sql})`,
-    values: [...whole.values, ...kind.values],
-  }
-}
-
-/** Entries of the runs that an import brought in; an entry without a run is of none. */
-function jobWhere(value: string): Where {
-  const { sql, values } = likeWhere('"jobId"', value)
-  const runs = `SELECT "target" FROM "JobItem" WHERE ${sql}`
-  return { sql: `(e."episodeId" IS NOT NULL AND e."episodeId" IN (${runs}))`, values }
 }
 
 /** Equal but for case; `*` stands for any characters. */

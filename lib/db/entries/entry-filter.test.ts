@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { ENTRY_FACETS } from '../../memory/filter/entry-facet.ts'
+import { ENTRY_FACETS } from '../../memory/filter/entry-fields.ts'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import { storeFinding, storeRetrieval } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
-import { countMatching, listEntries, matchingIds, neighboursInFilter } from './entries.ts'
+import { countMatching, matchingIds } from './entries.ts'
 import { filterWhere } from './entry-filter-sql.ts'
+import { listEntries, neighboursInFilter } from './entry-list.ts'
 
 const order = { sort: 'created', descending: true, offset: 0, limit: 100 } as const
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CATEGORIES } from '../../memory/category.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
-import { ENTRY_FACETS } from '../../memory/filter/entry-facet.ts'
+import { ENTRY_FACETS } from '../../memory/filter/entry-fields.ts'
 import { LIFECYCLES } from '../../memory/lifecycle.ts'
 import { createRandom } from '../../memory/statistics.ts'
 import { setOutcome } from '../episodes/episodes.ts'

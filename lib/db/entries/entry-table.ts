@@ -1,9 +1,10 @@
 import { CATEGORIES } from '../../memory/category.ts'
-import { ENTRY_FACETS, type EntryFacet } from '../../memory/filter/entry-facet.ts'
+import { byFacet, ENTRY_FACETS, type EntryFacet, entryField } from '../../memory/filter/entry-fields.ts'
 import { commitVersion } from '../commit-cache.ts'
 import { selectColumn, selectList } from '../select.ts'
 import type { Store } from '../store.ts'
 import { getStoreClock } from '../vectors/index-feed.ts'
+import { fieldSource } from './entry-field-sql.ts'
 
 /**
  * The facets of every entry of a project, column by column, in the order of creation. A cache of the database, so that
@@ -46,7 +47,8 @@ export async function rowsByObjective(store: Store, projectId: string, table: En
   return rows
 }
 
-type Project = { table: EntryTable; coders: Record<Coded, Coder> }
+/** A coder each of `CODED`; that of the episode is the last. */
+type Project = { table: EntryTable; coders: Coder[] }
 
 function createTables(store: Store): () => Promise<Map<string, EntryTable>> {
   let projects = new Map<string, Project>()
@@ -71,9 +73,10 @@ function createTables(store: Store): () => Promise<Map<string, EntryTable>> {
     const findings = await readText(store, FINDINGS)
     const said = [wins, episodes, findings].join('\n')
     if (rows.length > 0 || said !== others) {
-      const [won, outcomes] = [new Map<string, number>(JSON.parse(wins)), outcomesOf(episodes)]
+      const won = new Map<string, number>(JSON.parse(wins))
+      const known = episodesOf(episodes)
       const detectors = detectorsOf(findings)
-      for (const project of projects.values()) derive(project, won, outcomes, detectors)
+      for (const project of projects.values()) derive(project, won, known, detectors)
     }
     others = said
     epoch = clock.epoch
@@ -92,21 +95,25 @@ function createTables(store: Store): () => Promise<Map<string, EntryTable>> {
   }
 }
 
-/** What of an entry is coded, and where it is read; flags are JSON. */
-const CODED = {
-  category: 'e."category"',
-  lifecycle: 'e."lifecycle"',
-  kind: 'e."kind"',
-  repo: `COALESCE(e."repo", 'none')`,
-  extractor: 'e."extractor"',
-  flag: 'e."flags"',
-  reviewer: `COALESCE(e."reviewedBy", 'nobody')`,
-  episode: `COALESCE(e."episodeId", '')`,
-  labelSource: `COALESCE(st."labelledBy", 'none')`,
-  service: `CASE WHEN e."beside" THEN 'beside' ELSE 'in' END`,
-} as const satisfies Partial<Record<EntryFacet | 'episode', string>>
-type Coded = keyof typeof CODED
-const CODED_NAMES = Object.keys(CODED) as Coded[]
+const FACETS = ENTRY_FACETS.map((facet) => ({
+  facet,
+  ...fieldSource(facet),
+  missing: entryField(facet).missing,
+}))
+
+/** What of an entry is coded, with its SQL: facets of its own, lists as JSON, and the episode that others share. */
+const CODED: { name: EntryFacet | 'episode'; sql: string; isList: boolean }[] = [
+  ...FACETS.flatMap(({ facet: name, value, follows }) => {
+    if (follows === 'entry') return [{ name, sql: value, isList: false }]
+    return typeof follows === 'object' && 'list' in follows ? [{ name, sql: follows.list, isList: true }] : []
+  }),
+  { name: 'episode', sql: `COALESCE(e."episodeId", '')`, isList: false },
+]
+
+/** Facets that an entry has from its episode: they share its codes and have their own values. */
+const OF_EPISODE = FACETS.flatMap(({ facet, follows, missing = '' }) =>
+  typeof follows === 'object' && 'episode' in follows ? [{ facet, column: follows.episode, missing }] : [],
+)
 
 type Row = [seq: number, projectId: string, id: string, ...coded: string[]]
 
@@ -114,8 +121,8 @@ type Row = [seq: number, projectId: string, id: string, ...coded: string[]]
 async function readRows(store: Store, fromRevision: number): Promise<Row[]> {
   const text = await readText(
     store,
-    `SELECT json_group_array(json_array(e."seq", e."projectId", e."id", ${Object.values(CODED).join(', ')})) AS rows
-     FROM (SELECT * FROM "Entry" WHERE "seq" IN (SELECT "seq" FROM "Entry" WHERE "revision" >= ?) ORDER BY "seq") e LEFT JOIN "Subtask" st ON st."id" = e."subtaskId"`,
+    `SELECT json_group_array(json_array(e."seq", e."projectId", e."id", ${CODED.map(({ sql }) => sql).join(', ')})) AS rows
+     FROM (SELECT * FROM "Entry" WHERE "seq" IN (SELECT "seq" FROM "Entry" WHERE "revision" >= ?) ORDER BY "seq") e`,
     fromRevision,
   )
   return JSON.parse(text)
@@ -123,13 +130,13 @@ async function readRows(store: Store, fromRevision: number): Promise<Row[]> {
 
 const WINS = `SELECT json_group_array(json_array("winnerId", n)) AS rows FROM
   (SELECT "winnerId", COUNT(*) AS n FROM "Retrieval" WHERE "winnerId" IS NOT NULL GROUP BY "winnerId")`
-const EPISODES = `SELECT json_group_array(json_array("id", COALESCE("outcome", 'unknown'), COALESCE("backbone", 'none'))) AS rows FROM "Episode"`
+const EPISODES = `SELECT json_group_array(json_array(${['"id"', ...OF_EPISODE.map(({ column }) => `"${column}"`)].join(', ')})) AS rows FROM "Episode"`
 const FINDINGS = `SELECT json_group_array(json_array("entryId", "otherId", "detector")) AS rows FROM "Finding" WHERE "state" = 'open'`
 
-/** Outcome and backbone by episode. */
-function outcomesOf(text: string): Map<string, [string, string]> {
-  const rows: [string, string, string][] = JSON.parse(text)
-  return new Map(rows.map(([id, outcome, backbone]) => [id, [outcome, backbone]]))
+/** What entries have from an episode, by its id, in the order of `OF_EPISODE`. */
+function episodesOf(text: string): Map<string, (string | null)[]> {
+  const rows: [string, ...(string | null)[]][] = JSON.parse(text)
+  return new Map(rows.map(([id, ...values]) => [id, values]))
 }
 
 /** Detectors with an open finding, by entry. */
@@ -154,18 +161,13 @@ async function readText(store: Store, sql: string, ...values: unknown[]): Promis
 function projectOf(projects: Map<string, Project>, id: string): Project {
   const known = projects.get(id)
   if (known) return known
-  const column = (): Column => ({ codes: [], values: [] })
-  const episode = column()
-  const facets: EntryTable['facets'] = {
-    ...(Object.fromEntries(ENTRY_FACETS.map((facet) => [facet, column()])) as EntryTable['facets']),
-    category: { codes: [], values: CATEGORIES.map((category) => [category]) },
-    // Outcome and backbone belong to the episode: they share its codes and have their own values.
-    outcome: { codes: episode.codes, values: [] },
-    backbone: { codes: episode.codes, values: [] },
-  }
-  const coders = Object.fromEntries(
-    CODED_NAMES.map((name) => [name, new Coder(name === 'episode' ? episode : facets[name])]),
-  ) as Project['coders']
+  const episode: Column = { codes: [], values: [] }
+  const facets = byFacet((facet): Column => {
+    if (OF_EPISODE.some((one) => one.facet === facet)) return { codes: episode.codes, values: [] }
+    // The categories have the codes of their order, from the start.
+    return { codes: [], values: facet === 'category' ? CATEGORIES.map((category) => [category]) : [] }
+  })
+  const coders = CODED.map(({ name }) => new Coder(name === 'episode' ? episode : facets[name]))
   const made = { table: { seqs: [], ids: [], facets, served: [], byObjective: null }, coders }
   projects.set(id, made)
   return made
@@ -177,10 +179,9 @@ function put({ table, coders }: Project, [seq, , id, ...words]: Row): void {
   table.seqs[at] = seq
   table.ids[at] = id
   table.byObjective = null
-  for (const [i, name] of CODED_NAMES.entries()) {
+  for (const [i, { isList }] of CODED.entries()) {
     const word = words[i] ?? ''
-    if (name === 'flag') coders.flag.set(at, word, () => [...new Set<string>(JSON.parse(word))])
-    else coders[name].set(at, word)
+    coders[i]?.set(at, word, isList ? () => [...new Set<string>(JSON.parse(word))] : undefined)
   }
 }
 
@@ -188,12 +189,12 @@ function put({ table, coders }: Project, [seq, , id, ...words]: Row): void {
 function derive(
   { table, coders }: Project,
   won: Map<string, number>,
-  episodes: Map<string, [string, string]>,
+  episodes: Map<string, (string | null)[]>,
   findings: Map<string, string[]>,
 ): void {
-  const known = coders.episode.words
-  table.facets.outcome.values = known.map((id) => [episodes.get(id)?.[0] ?? 'unknown'])
-  table.facets.backbone.values = known.map((id) => [episodes.get(id)?.[1] ?? 'none'])
+  const known = coders.at(-1)?.words ?? []
+  for (const [i, { facet, missing }] of OF_EPISODE.entries())
+    table.facets[facet].values = known.map((id) => [episodes.get(id)?.[i] ?? missing])
   table.served = table.ids.map((id) => won.get(id) ?? 0)
   table.facets.used = {
     codes: table.served.map((count) => (count === 0 ? 0 : count < 10 ? 1 : 2)),

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { CATEGORIES } from '../../memory/category.ts'
-import { ENTRY_FACETS } from '../../memory/filter/entry-facet.ts'
+import { closedValues, ENTRY_FACETS, entryField, FIELD_NAMES } from '../../memory/filter/entry-fields.ts'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
-import { FILTER_FIELDS, type FieldName } from '../../memory/filter/filter-expression.ts'
 import { LIFECYCLES } from '../../memory/lifecycle.ts'
 import { isMeant, type Told, valuesOf } from '../fixtures/naive-filter.ts'
 import { storeFinding, storeRetrieval } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry, storeEpisode } from '../fixtures/test-store.ts'
 import type { Store } from '../store.ts'
-import { countMatching, listEntries, matchingIds } from './entries.ts'
+import { countMatching, matchingIds } from './entries.ts'
+import { listEntries } from './entry-list.ts'
 
 const WORDS = [
   'page',
@@ -95,9 +95,8 @@ function withWins(entry: Awaited<ReturnType<typeof storeEntry>>, wins: number): 
 const DATES = ['2026-01-01', '2026-01-02', '2025-12-31', '2026-01-01T00:00:30', '2026-01-01T00:01:00Z']
 const quoted = (value: string) => (/^[^\s,()"]+$/.test(value) ? value : `"${value}"`)
 
-const FIELDS = Object.keys(FILTER_FIELDS) as FieldName[]
 const fieldOf = (...kinds: string[]) =>
-  fc.constantFrom(...FIELDS.filter((field) => kinds.includes(FILTER_FIELDS[field].kind)))
+  fc.constantFrom(...FIELD_NAMES.filter((field) => kinds.includes(entryField(field).kind)))
 
 /** A field with a value, as somebody would type it; each kind of field as often as another. */
 const fieldText = fc
@@ -114,14 +113,15 @@ const fieldText = fc
     fc.boolean(),
   )
   .map(([field, n, m, isOpen]) => {
-    const of: { kind: string; words?: readonly string[] } = FILTER_FIELDS[field]
+    const { kind } = entryField(field)
+    const closed = closedValues(field)
     const sign = pick([':', '>', '>=', '<', '<='], m)
-    if (of.kind === 'number') return `${field}${sign}${n % 13}`
-    if (of.kind === 'date') return `${field}${sign}${pick(DATES, n)}`
-    if (of.kind === 'words') return `${field}:${quoted(pick(WORDS, n))}`
-    const values = of.words ?? SOME[field] ?? []
+    if (kind === 'number') return `${field}${sign}${n % 13}`
+    if (kind === 'date') return `${field}${sign}${pick(DATES, n)}`
+    if (kind === 'words') return `${field}:${quoted(pick(WORDS, n))}`
+    const values = closed ?? SOME[field] ?? []
     const one = values.length === 0 ? 'm_*' : pick(values, n)
-    const cut = isOpen && !of.words ? `${one.slice(0, 1 + (n % one.length))}*` : one
+    const cut = isOpen && !closed ? `${one.slice(0, 1 + (n % one.length))}*` : one
     return `${field}:${[cut, ...(m % 3 === 0 && values.length > 0 ? [pick(values, m)] : [])].map(quoted).join(',')}`
   })
 const wordText = fc.oneof(

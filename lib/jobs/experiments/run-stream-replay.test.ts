@@ -22,7 +22,7 @@ async function viewOf(loupe: TestLoupe, id: string, isThere: (view: StreamView) 
 it('replays the sample as a stream in threads, and tells what each place was given', async () => {
   const loupe = await openSampleLoupe()
   const project = await loupe.memories.findProject('sample')
-  const { id } = await loupe.commands.orderStreamReplay(ORDER)
+  const { id } = await loupe.api.orderStreamReplay(ORDER)
   const { plan, report } = await viewOf(loupe, id, ({ state }) => state === 'done')
   expect(plan.labels).toEqual({ source: 'written', what: expect.stringContaining('mechanism') })
   expect(report?.seeds.map(({ seed }) => seed)).toEqual([0, 1])
@@ -48,7 +48,7 @@ it('replays the sample as a stream in threads, and tells what each place was giv
 
 it('refuses a stream without an order, and one that names a seed twice', async () => {
   const loupe = await openTestLoupe()
-  await expect(loupe.commands.orderStreamReplay(ORDER)).rejects.toMatchObject({ name: 'UserError' })
+  await expect(loupe.api.orderStreamReplay(ORDER)).rejects.toMatchObject({ name: 'UserError' })
   await expect(loupe.run('orderStreamReplay', { ...ORDER, seeds: [1, 1] })).rejects.toMatchObject({
     name: 'ZodError',
   })

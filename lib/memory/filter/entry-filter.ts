@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ENTRY_FACETS } from './entry-facet.ts'
+import { ENTRY_FACETS } from './entry-fields.ts'
 import { instantOf } from './filter-expression.ts'
 
 const valuesSchema = z.array(z.string().min(1).max(300)).max(200)

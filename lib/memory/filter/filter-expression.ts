@@ -1,6 +1,5 @@
-import { CATEGORIES } from '../category.ts'
 import { UserError } from '../errors.ts'
-import { LIFECYCLES } from '../lifecycle.ts'
+import { closedValues, entryField, FIELD_NAMES, type FieldName, fieldNamed } from './entry-fields.ts'
 
 /**
  * What people type to filter entries: `category:EDIT -finding:leak served>0 created>2026-01-01 repo:ledger* "exact words"`.
@@ -14,56 +13,6 @@ export type Expression =
   | { kind: 'field'; field: FieldName; operator: Operator; values: string[] }
 
 export type Operator = '=' | '>' | '>=' | '<' | '<='
-
-/** What a field holds. `choice` and `text` take several values with commas and `*`; `words` searches one part of the text. */
-type FieldKind = 'choice' | 'text' | 'words' | 'number' | 'date'
-
-const YES_NO = ['yes', 'no']
-
-/** Every field of an expression, with the words it takes where they are a closed list. */
-export const FILTER_FIELDS = {
-  category: { kind: 'choice', words: CATEGORIES },
-  lifecycle: { kind: 'choice', words: LIFECYCLES },
-  outcome: { kind: 'choice', words: ['resolved', 'unresolved', 'unknown'] },
-  kind: { kind: 'choice', words: ['pattern', 'avoid', 'undetermined'] },
-  scope: { kind: 'choice', words: ['user', 'project', 'episode'] },
-  used: { kind: 'choice', words: ['never', '1-9', '10+'] },
-  pinned: { kind: 'choice', words: YES_NO },
-  reviewed: { kind: 'choice', words: YES_NO },
-  flag: { kind: 'text' },
-  finding: { kind: 'text' },
-  repo: { kind: 'text' },
-  extractor: { kind: 'text' },
-  service: { kind: 'choice', words: ['in', 'beside'] },
-  backbone: { kind: 'text' },
-  labelSource: { kind: 'text' },
-  reviewer: { kind: 'text' },
-  instance: { kind: 'text' },
-  episode: { kind: 'text' },
-  file: { kind: 'text' },
-  job: { kind: 'text' },
-  id: { kind: 'text' },
-  title: { kind: 'words' },
-  objective: { kind: 'words' },
-  keyword: { kind: 'words' },
-  when: { kind: 'words' },
-  do: { kind: 'words' },
-  because: { kind: 'words' },
-  check: { kind: 'words' },
-  served: { kind: 'number' },
-  revision: { kind: 'number' },
-  created: { kind: 'date' },
-  updated: { kind: 'date' },
-} as const satisfies Record<string, { kind: FieldKind; words?: readonly string[] }>
-export type FieldName = keyof typeof FILTER_FIELDS
-
-const ALIASES: ReadonlyMap<string, FieldName> = new Map([
-  ['state', 'lifecycle'],
-  ['label', 'labelSource'],
-  ['keywords', 'keyword'],
-  ['made', 'created'],
-  ['by', 'extractor'],
-])
 
 /** Ours: nobody types more, and each term costs a search. */
 const LIMITS = { characters: 2_000, terms: 60, depth: 20 }
@@ -95,7 +44,7 @@ export function wantedWords(expression: Expression | null): string[] {
   if (expression === null || expression.kind === 'not') return []
   if (expression.kind === 'words') return [expression.text]
   if (expression.kind === 'field')
-    return FILTER_FIELDS[expression.field].kind === 'words' ? expression.values : []
+    return entryField(expression.field).kind === 'words' ? expression.values : []
   return expression.parts.flatMap(wantedWords)
 }
 
@@ -200,17 +149,14 @@ class Reader {
   }
 
   #field(written: string, sign: string, at: number): Expression {
-    const names = Object.keys(FILTER_FIELDS) as FieldName[]
-    const name =
-      names.find((known) => known.toLowerCase() === written.toLowerCase()) ??
-      ALIASES.get(written.toLowerCase())
+    const name = fieldNamed(written)
     if (!name)
       throw fault(
         at + 1,
         `There is no field “${written}”.`,
-        `Fields are ${names.join(', ')}. To search the words themselves, put them in quotes.`,
+        `Fields are ${FIELD_NAMES.join(', ')}. To search the words themselves, put them in quotes.`,
       )
-    const { kind } = FILTER_FIELDS[name]
+    const { kind } = entryField(name)
     const operator = (sign.replace(/^:(?=.)/, '').replace(':', '=') || '=') as Operator
     if (operator !== '=' && kind !== 'number' && kind !== 'date')
       throw fault(at + 1, `“${name}” cannot be compared with ${operator}.`, `Write ${name}:value.`)
@@ -273,21 +219,18 @@ class Reader {
 
 /** The value as the field takes it; a closed list forgives case. */
 function checkedValue(name: FieldName, value: string, at: number): string {
-  const field: { kind: FieldKind; words?: readonly string[] } = FILTER_FIELDS[name]
-  if (field.words) {
-    const known = field.words.find((word) => word.toLowerCase() === value.toLowerCase())
+  const { kind } = entryField(name)
+  const values = closedValues(name)
+  if (values) {
+    const known = values.find((word) => word.toLowerCase() === value.toLowerCase())
     if (known) return known
-    throw fault(
-      at + 1,
-      `“${name}” is never “${value.slice(0, 40)}”.`,
-      `It is one of ${field.words.join(', ')}.`,
-    )
+    throw fault(at + 1, `“${name}” is never “${value.slice(0, 40)}”.`, `It is one of ${values.join(', ')}.`)
   }
-  if (field.kind === 'number' && !/^\d{1,12}$/.test(value))
+  if (kind === 'number' && !/^\d{1,12}$/.test(value))
     throw fault(at + 1, `“${value.slice(0, 40)}” is not a whole number.`, `Write for example ${name}>0.`)
-  if (field.kind === 'date' && instantOf(value) === null)
+  if (kind === 'date' && instantOf(value) === null)
     throw fault(at + 1, `“${value.slice(0, 40)}” is not a date.`, `Write for example ${name}>2026-01-31.`)
-  if (field.kind === 'words' && !/[\p{L}\p{N}_]/u.test(value))
+  if (kind === 'words' && !/[\p{L}\p{N}_]/u.test(value))
     throw fault(at + 1, `“${value.slice(0, 40)}” has no letter or digit to look for.`, 'Write a word.')
   return value
 }

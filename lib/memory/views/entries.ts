@@ -1,6 +1,6 @@
 import type { Category, Stage } from '../category.ts'
 import type { MemoryEntry } from '../entry.ts'
-import type { EntryFacet } from '../filter/entry-facet.ts'
+import type { ColumnFacet, EntryFacet, EntrySort } from '../filter/entry-fields.ts'
 import type { EntryFilter } from '../filter/entry-filter.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { RetrievalAnswer } from '../retrieval.ts'
@@ -17,29 +17,18 @@ export type EntryRow = {
   kind: 'pattern' | 'avoid' | 'undetermined'
   lifecycle: Lifecycle
   pinned: boolean
-  flags: string[]
-  /** Detectors with an open finding on it. */
-  findings: string[]
-  repo: string | null
   instanceId: string | null
   episodeId: string | null
   extractor: string
-  /** Outcome of the episode it came from; null = unknown or no source. */
-  outcome: Outcome
-  /** Model of the agent whose run it came from; null = unknown or no source. */
-  backbone: string | null
   scope: MemoryEntry['scope']
-  /** Who looked at it last as a reviewer; null = nobody. */
-  reviewedBy: string | null
+  /** What it has under each facet that is a column; empty = unknown, or none. */
+  values: Record<ColumnFacet, string[]>
   /** How often it won a saved or served retrieval. */
   servedCount: number
   createdAt: string
   /** With a full-text query: the matching fragment as alternating plain and matched pieces; null otherwise. */
   snippet: { text: string; match: boolean }[] | null
 }
-
-export const ENTRY_SORTS = ['created', 'objective', 'category', 'served', 'repo', 'likeness'] as const
-export type EntrySort = (typeof ENTRY_SORTS)[number]
 
 /** One page of the entries that a filter means. */
 export type EntryQuery = EntryFilter & { sort: EntrySort; descending: boolean; offset: number; limit: number }

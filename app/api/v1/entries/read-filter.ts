@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readNamed, readQuery } from '@/app/guard.ts'
-import { ENTRY_FACETS } from '@/lib/memory/filter/entry-facet.ts'
+import { ENTRY_FACETS } from '@/lib/memory/filter/entry-fields.ts'
 import { type AskedFilter, askedFilterSchema, type EntryFilter } from '@/lib/memory/filter/entry-filter.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerRoute, readQuery } from '@/app/guard.ts'
-import { ENTRY_SORTS } from '@/lib/memory/views/entries.ts'
+import { ENTRY_SORTS } from '@/lib/memory/filter/entry-fields.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 import { readEntryFilter } from './read-filter.ts'
 

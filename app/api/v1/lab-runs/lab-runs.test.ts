@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { runCommand } from '@/lib/commands/run-command.ts'
+import type { Core } from '@/lib/api/core.ts'
+import { run as runOperation } from '@/lib/api/run.ts'
 import { UserError } from '@/lib/memory/errors.ts'
-import type { Services } from '@/lib/services/services.ts'
 import { GET as getCsv } from './[id]/csv/route.ts'
 import { GET as getProgress } from './[id]/progress/route.ts'
 import { GET as getRun } from './[id]/route.ts'
@@ -11,7 +11,7 @@ const batches = { json: vi.fn(), csv: vi.fn(), order: vi.fn(), progress: vi.fn()
 const shared = globalThis as typeof globalThis & { __loupe?: Promise<unknown> }
 beforeAll(() => {
   const services = { lab: { batches } }
-  const run = (name: string, input: unknown) => runCommand(name, input, services as unknown as Services)
+  const run = (name: string, input: unknown) => runOperation(name, input, { services } as unknown as Core)
   shared.__loupe = Promise.resolve({ ...services, run, token: 'secret' })
 })
 afterAll(() => {

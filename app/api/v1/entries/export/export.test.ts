@@ -13,7 +13,7 @@ async function serveShop() {
   const file = { bytes, fileName: 'run.json', dryRun: false, resultsId: null, batchKey: null }
   await loupe.work.importFile({ ...file, project: 'shop' })
   for (const act of ['Return early when there is no row.', 'Ask for one row more than fits.'])
-    await loupe.commands.store({
+    await loupe.api.store({
       project: 'shop',
       category: 'EDIT',
       objective: `guard the page: ${act}`,

@@ -17,7 +17,7 @@ export async function POST(request: Request): Promise<Response> {
   const work = async () => {
     const query = readQuery(request, querySchema)
     const bytes = await readBody(request, 'application/octet-stream', LIMIT)
-    return await (await getLoupe()).commands.importEntries({
+    return await (await getLoupe()).api.importEntries({
       project: query.project,
       text: new TextDecoder().decode(bytes),
       policy: query.policy ?? 'skip',

@@ -13,6 +13,6 @@ export async function GET(request: Request, { params }: OneThing): Promise<Respo
 export async function POST(request: Request, { params }: OneThing): Promise<Response> {
   return await answerRoute(request, async () => {
     const given = givenAnswerSchema.parse(await readJsonBody(request))
-    return await (await getLoupe()).commands.giveAnswer({ hash: (await params).id, ...given })
+    return await (await getLoupe()).api.giveAnswer({ hash: (await params).id, ...given })
   })
 }

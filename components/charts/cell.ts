@@ -1,2 +1,0 @@
-/** A number or word of a chart's table; null is unknown. */
-export type Cell = string | number | null

@@ -1,0 +1,73 @@
+import { accept } from '../curate/accept.ts'
+import { store } from '../curate/add-entry.ts'
+import { bulk, previewBulk } from '../curate/bulk.ts'
+import { edit } from '../curate/edit.ts'
+import { filterImpact, impact } from '../curate/impact.ts'
+import { labelSubtask } from '../curate/label-subtask.ts'
+import { merge } from '../curate/merge.ts'
+import { addNote, deleteNote } from '../curate/notes.ts'
+import { purge } from '../curate/purge/purge.ts'
+import { purgeRun } from '../curate/purge/purge-run.ts'
+import { retire } from '../curate/retire.ts'
+import { countSource, rollback } from '../curate/rollback-source.ts'
+import { change } from '../curate/rule.ts'
+import { split } from '../curate/split.ts'
+import { carry, copy, move } from '../curate/transfer/copy.ts'
+import { bringEntries } from '../curate/transfer/import-entries.ts'
+import { undo } from '../curate/undo.ts'
+import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
+import type { AnyOperation } from '../memory/operation.ts'
+import type { Core } from './core.ts'
+import { experimentsCommands } from './experiments.ts'
+import { labellingCommands } from './labelling.ts'
+import { modelsCommands } from './models.ts'
+import { projectCommands } from './project.ts'
+import { retrievalCommands } from './retrieval.ts'
+import { streamsCommands } from './streams.ts'
+import { triageCommands } from './triage.ts'
+import { workCommands } from './work.ts'
+
+/**
+ * Everything that Loupe can be asked to do. A new verb of lib/curate is a file of its own and a line here; one that only asks a
+ * service is written beside its siblings.
+ */
+export const API = {
+  store,
+  edit,
+  change,
+  retire,
+  accept,
+  merge,
+  split,
+  copy,
+  move,
+  carry,
+  purge,
+  purgeRun,
+  undo,
+  rollback,
+  countSource,
+  bulk,
+  previewBulk,
+  impact,
+  filterImpact,
+  importEntries: bringEntries,
+  addNote,
+  deleteNote,
+  labelSubtask,
+  withholdExcerpts,
+  ...labellingCommands,
+  ...triageCommands,
+  ...retrievalCommands,
+  ...projectCommands,
+  ...workCommands,
+  ...modelsCommands,
+  ...experimentsCommands,
+  ...streamsCommands,
+} satisfies Record<string, AnyOperation<Core>>
+
+declare module '../memory/operation.ts' {
+  interface Register {
+    api: typeof API
+  }
+}

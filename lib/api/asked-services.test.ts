@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest'
+import type { Core } from './core.ts'
+import { run } from './run.ts'
+
+/** Services that say what they are asked, and give `gives`, or null. */
+function recording(gives: Record<string, unknown> = {}) {
+  const asked: [way: string, ...input: unknown[]][] = []
+  const at = (way: string): unknown =>
+    new Proxy(() => undefined, {
+      get: (_, name) =>
+        name === 'then' ? undefined : at(way === '' ? String(name) : `${way}.${String(name)}`),
+      apply: (_self, _this, input) => {
+        asked.push([way, ...input])
+        return Promise.resolve(gives[way] ?? null)
+      },
+    })
+  return { asked, core: { services: at('') } as Core }
+}
+async function askedBy(name: string, input: unknown, gives: Record<string, unknown> = {}) {
+  const { asked, core } = recording(gives)
+  const given = await run(name, input, core)
+  return { asked, given }
+}
+
+const terms = {
+  backbone: 'm',
+  scaffold: 'x',
+  version: '1',
+  arm: 'subtask',
+  base: 'vanilla',
+  metric: 'resolved',
+  instances: 40,
+  runs: 1,
+  alpha: 0.05,
+  stopRule: 'none',
+}
+const hash = 'a'.repeat(64)
+const list = { projectId: 'p', detector: 'risky', minScore: null }
+const page = { offset: 0, limit: 5 }
+
+describe('a command asks one method of one service for what it was asked', () => {
+  it.each<[name: string, input: unknown, way: string, ...given: unknown[]]>([
+    ['worklists', { projectId: 'p' }, 'triage.worklists', 'p'],
+    ['scan', { projectId: 'p' }, 'triage.scan', 'p'],
+    ['listWorklist', { ...list, ...page }, 'triage.list', { ...list, ...page }],
+    ['listClusters', list, 'triage.clusters', list],
+    [
+      'listDismissed',
+      { projectId: 'p', detector: 'risky', ...page },
+      'triage.dismissed',
+      { projectId: 'p', detector: 'risky', ...page },
+    ],
+    [
+      'settleFindings',
+      { projectId: 'p', ids: ['f'], state: 'open', by: ' Mara ', reason: null },
+      'triage.settle',
+      { projectId: 'p', ids: ['f'], state: 'open', by: 'Mara', reason: null },
+    ],
+    ['claimFindings', { ...list, by: 'Mara', count: 2 }, 'triage.claim', { ...list, by: 'Mara', count: 2 }],
+    ['releaseFindings', { projectId: 'p', by: 'Mara' }, 'triage.release', { projectId: 'p', by: 'Mara' }],
+    ['listWaiting', { projectId: 'p', limit: 3 }, 'triage.waiting.list', { projectId: 'p', limit: 3 }],
+    [
+      'claimWaiting',
+      { projectId: 'p', by: 'Mara', count: 2 },
+      'triage.waiting.claim',
+      { projectId: 'p', by: 'Mara', count: 2 },
+    ],
+    [
+      'releaseWaiting',
+      { projectId: 'p', by: 'Mara' },
+      'triage.waiting.release',
+      { projectId: 'p', by: 'Mara' },
+    ],
+    ['findBlind', { id: 'b' }, 'triage.blind.find', 'b'],
+    ['blindStage', { id: 'b', place: 0 }, 'triage.blind.stage', { id: 'b', place: 0 }],
+    [
+      'judgeBlind',
+      { id: 'b', by: 'Mara', verdicts: [{ place: 0, verdict: null }] },
+      'triage.blind.judge',
+      { id: 'b', by: 'Mara', verdicts: [{ place: 0, verdict: null }] },
+    ],
+    ['quality', { project: 'p' }, 'triage.quality', { project: 'p', examples: 0, seed: 1, meaning: false }],
+    [
+      'quality',
+      { project: 'p', examples: '5', seed: '7' },
+      'triage.quality',
+      { project: 'p', examples: 5, seed: 7, meaning: false },
+    ],
+    ['cancelJob', { jobId: 'j' }, 'work.cancelJob', 'j'],
+    ['retryJob', { jobId: 'j' }, 'work.retryJob', 'j'],
+    ['loadSample', undefined, 'work.loadSample'],
+    ['removeSample', {}, 'work.removeSample'],
+    ['rescanSecrets', {}, 'work.rescanSecrets'],
+    ['removeVectors', { embedder: 'local-v1' }, 'work.removeVectors', 'local-v1'],
+    ['estimateReEmbed', { to: 'local-v1' }, 'work.estimateReEmbed', { to: 'local-v1' }],
+    ['distilStatus', { project: 'p' }, 'models.status', { project: 'p' }],
+    ['projectYield', { project: 'p' }, 'models.yieldOf', { project: 'p' }],
+    [
+      'estimateDistil',
+      { project: 'p', with: 'handover' },
+      'models.estimate',
+      { project: 'p', with: 'handover', runs: false },
+    ],
+    ['actOnDistil', { jobId: 'j', act: 'pause' }, 'models.act', { jobId: 'j', act: 'pause' }],
+    ['waitingRequests', { project: 'p', ...page }, 'models.waiting', { project: 'p', ...page }],
+    [
+      'giveAnswer',
+      { hash, answer: {} },
+      'models.answer',
+      { hash, answer: {}, model: null, inputTokens: null, outputTokens: null, costUsd: null, at: null },
+    ],
+    [
+      'orderDistil',
+      { project: 'p', with: 'handover' },
+      'models.order',
+      { project: 'p', with: 'handover', caps: {}, limit: null, spread: false, runs: false },
+    ],
+    [
+      'sides',
+      { project: 'p', ...page },
+      'models.sides',
+      { project: 'p', show: 'all', category: null, open: false, ...page },
+    ],
+    ['streamMoment', { id: 's', seed: 0, position: 0 }, 'streams.moment', { id: 's', seed: 0, position: 0 }],
+    ['previewRuns', { setId: 's' }, 'experiments.preview', { setId: 's' }],
+    ['addRuns', { setId: 's' }, 'experiments.add', { setId: 's', by: 'person' }],
+    ['addRuns', { setId: 's', by: 'Mara' }, 'experiments.add', { setId: 's', by: 'Mara' }],
+    ['removeRuns', { ids: ['r'] }, 'experiments.remove', { ids: ['r'], by: 'person' }],
+    ['restoreRuns', { ids: ['r'], by: 'Mara' }, 'experiments.restore', { ids: ['r'], by: 'Mara' }],
+    ['planComparison', { ...terms, by: 'Mara' }, 'experiments.plan', { terms, by: 'Mara' }],
+    ['withdrawPlan', { id: 'c' }, 'experiments.withdraw', { id: 'c', by: 'person' }],
+    ['restorePlan', { id: 'c', by: 'Mara' }, 'experiments.replan', { id: 'c', by: 'Mara' }],
+    [
+      'nextToLabel',
+      { projectId: 'p', by: 'Mara' },
+      'audit.toLabel',
+      { projectId: 'p', by: 'Mara', limit: 8 },
+    ],
+    ['verifyChain', { projectId: 'p' }, 'memories.activity.verify', 'p'],
+    ['activityChanges', { revision: 3 }, 'memories.activity.changes', { revision: 3, offset: 0, limit: 50 }],
+    [
+      'setInjectionRule',
+      { projectId: 'p', floor: null, onlyWhatFits: true },
+      'retrieval.served.setRule',
+      { projectId: 'p', floor: null, onlyWhatFits: true },
+    ],
+    [
+      'withholdAtRandom',
+      { projectId: 'p', share: 0.1 },
+      'retrieval.served.withhold',
+      { projectId: 'p', share: 0.1, by: 'person' },
+    ],
+    ['keepServed', {}, 'retrieval.served.keep', { days: 90, most: 100_000 }],
+    [
+      'sameFileQueries',
+      { project: 'p', level: 'task' },
+      'lab.sameFileQueries',
+      { project: 'p', level: 'task' },
+    ],
+  ])('%s', async (name, input, ...expected) => {
+    const { asked } = await askedBy(name, input, { 'triage.worklists': { heads: [], scan: null } })
+    expect(asked[0]).toEqual(expected)
+    // Whatever else is asked by a page's line is a count of the same project.
+    expect(asked.slice(1).map(([way]) => way)).toEqual(name === 'worklists' ? ['triage.waiting.count'] : [])
+  })
+})
+
+describe('a page’s line of worklists', () => {
+  it('says when the project was looked through, and null before that', async () => {
+    const lineOf = async (scan: { at: string } | null) =>
+      (
+        await askedBy(
+          'worklists',
+          { projectId: 'p' },
+          { 'triage.worklists': { heads: [], scan }, 'triage.waiting.count': { count: 2, held: 1 } },
+        )
+      ).given
+    expect(await lineOf(null)).toEqual({ heads: [], scannedAt: null, waiting: { count: 2, held: 1 } })
+    expect(await lineOf({ at: '2026-01-01' })).toMatchObject({ scannedAt: '2026-01-01' })
+  })
+})
+
+describe('a draw', () => {
+  const filter = { projectId: 'p', text: '', facets: {} }
+  it('has a seed that is kept with it: drawn where none is named, whole and not below 0', async () => {
+    const seeds = await Promise.all(
+      Array.from(
+        { length: 40 },
+        async () =>
+          (await askedBy('drawSample', { filter, size: 3, by: 'Mara' })).asked[0]?.[1] as { seed: number },
+      ),
+    )
+    for (const { seed } of seeds)
+      expect([Number.isInteger(seed), seed >= 0, seed <= 0x7fffffff]).toEqual([true, true, true])
+    expect(new Set(seeds.map(({ seed }) => seed)).size).toBeGreaterThan(30)
+  })
+
+  it('of a blind reading takes the seed that is named, 0 too', async () => {
+    const draw = { project: 'p', makers: ['m'], where: 'any', size: 3, by: 'Mara' }
+    for (const seed of [0, 9])
+      expect((await askedBy('drawBlind', { ...draw, seed })).asked[0]?.[1]).toMatchObject({ seed })
+    expect((await askedBy('drawBlind', draw)).asked[0]?.[1]).toMatchObject({ seed: expect.any(Number) })
+    await expect(askedBy('drawBlind', { ...draw, seed: 0x80000000 })).rejects.toThrow()
+  })
+})
+
+describe('judging', () => {
+  const judge = (judgement: unknown) => askedBy('judge', { runId: 'r', by: 'Mara', judgement })
+  const next = ['lab.batches.nextPair', { runId: 'r', by: 'Mara' }]
+  it.each([
+    { says: 'only asks for the next pair where there is no grade', judgement: null, asks: [next] },
+    {
+      says: 'keeps a grade first, 0 too',
+      judgement: { queryId: 'q', entryId: 'e', grade: 0 },
+      asks: [['lab.batches.judge', { runId: 'r', by: 'Mara', queryId: 'q', entryId: 'e', grade: 0 }], next],
+    },
+    {
+      says: 'takes the last grade back first',
+      judgement: 'take-back',
+      asks: [['lab.batches.takeBack', { runId: 'r', by: 'Mara' }], next],
+    },
+  ])('$says', async ({ judgement, asks }) => {
+    expect((await judge(judgement)).asked).toEqual(asks)
+  })
+
+  it.each([4, -1, 1.5])('knows no grade %d', async (grade) => {
+    await expect(judge({ queryId: 'q', entryId: 'e', grade })).rejects.toThrow()
+  })
+})
+
+describe('a batch', () => {
+  const settings = { project: 'p', name: 'mine', strategies: ['subtask'] }
+  it('has its questions read from the text that was pasted', async () => {
+    const { asked } = await askedBy('orderBatch', {
+      ...settings,
+      text: 'EDIT: mend the page\nfind the cursor',
+    })
+    expect(asked[0]?.[0]).toBe('lab.batches.order')
+    const [, order] = asked[0] ?? []
+    expect((order as { queries: object[] }).queries).toMatchObject([
+      { id: 'line-1', text: 'mend the page', category: 'EDIT' },
+      { id: 'line-2', text: 'find the cursor' },
+    ])
+  })
+
+  it('without a question is refused before anything is asked', async () => {
+    const { asked, core } = recording()
+    await expect(run('orderBatch', { ...settings, text: ' \n ' }, core)).rejects.toMatchObject({
+      code: 'no-queries',
+    })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('what a model made, settled side by side', () => {
+  it('is refused when it is another number by now, and nothing is changed', async () => {
+    const settle = askedBy(
+      'settleSides',
+      { filter: { project: 'p' }, act: 'accept', expectedCount: 3 },
+      { 'models.sidesEntryIds': ['m_1', 'm_2'] },
+    )
+    await expect(settle).rejects.toMatchObject({
+      code: 'count-changed',
+      status: 409,
+      message: '2 entries match now, not 3.',
+    })
+  })
+})

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { listOpenDetectors, readServable } from '../db/entries/entry-texts.ts'
+import { listSteps } from '../db/episodes/steps.ts'
+import { countActiveJobs } from '../db/jobs/job-views.ts'
+import { listRunItems } from '../db/models/run-readings.ts'
+import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
+import { createServedLog } from '../db/retrieval/served-log.ts'
+import { countWithheld } from '../db/serving.ts'
+import type { Store } from '../db/store.ts'
+import { EXTRACTOR } from '../extract/extract.ts'
+import { masked } from '../extract/mask-texts.ts'
+import type { QuestionText } from '../extract/model/question-request.ts'
+import { holdsSecret } from '../extract/secret-scan.ts'
+import { type Detect, followExtraction } from '../jobs/detect-project.ts'
+import { createAskModel } from '../jobs/distil/ask-model.ts'
+import type { DistilDeps } from '../jobs/distil/distil-subtask.ts'
+import { findReading } from '../jobs/distil/read-question.ts'
+import { createRecordings } from '../jobs/distil/recordings.ts'
+import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
+import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
+import type { BatchDeps } from '../jobs/experiments/batch-memory.ts'
+import type { StreamBoard } from '../jobs/experiments/run-stream-replay.ts'
+import type { ListPairs } from '../jobs/loose-pairs.ts'
+import type { MapProgressBoard } from '../jobs/project-map.ts'
+import { topicsOfProject } from '../jobs/read-stream.ts'
+import { feed, inParts, openWorkThreads, type WorkThreads } from '../jobs/threads/work-threads.ts'
+import { createWorker, type Worker } from '../jobs/worker.ts'
+import { createAnswerWays } from '../llm/answer-ways.ts'
+import { createRoster } from '../llm/embedder-roster.ts'
+import { KEPT_PATH, withKeptVectors } from '../llm/minilm/kept-vectors.ts'
+import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-model.ts'
+import type { Environment } from '../llm/openai/server-settings.ts'
+import { pause } from '../llm/retry.ts'
+import { remembered } from '../memory/remembered.ts'
+import type { ExploreDeps } from '../services/explore.ts'
+import { createHandlers, detectIn } from './handlers.ts'
+
+export type CoreOptions = {
+  rootPath: string
+  log: (line: string) => void
+  /** Names the model server, see docs/embedders.md. */
+  env: Environment
+  /** The sentence model; the one that comes with the install when absent. */
+  sentences?: SentenceModel | undefined
+}
+
+/** Builds what the services share. Nothing works yet: the worker is started by whoever serves. */
+export async function createParts(
+  store: Store,
+  { rootPath, log, env, sentences = openSentences(rootPath) }: CoreOptions,
+) {
+  const earlier = env.LOUPE_SAMPLE === EARLIER_RULES ? readEarlierRules(rootPath) : null
+  const roster = createRoster(env, { sentences, sleep: pause, random: Math.random, now: () => new Date() })
+  const spaces = await createSpaces(store, roster)
+  const reEmbedDeps = { store, roster, spaces, clock: () => performance.now() }
+  const mapProgress: MapProgressBoard = new Map()
+  const streamBoard: StreamBoard = new Map()
+  const streamDeps = { store, space: spaces.current, topicsOf: topicsOfProject(store, rootPath) }
+  const threads = openWorkThreads(rootPath)
+  const models = createModelDeps(store, spaces, { rootPath, env, threads })
+  const batchDeps: BatchDeps = {
+    store,
+    embedder: () => spaces.current().embedder,
+    readings: async (question) => (await models.readings(question))?.reading ?? null,
+    clock: () => performance.now(),
+  }
+  const handlers = createHandlers({
+    store,
+    rootPath,
+    spaces,
+    threads,
+    earlier,
+    distil: models.deps,
+    reEmbed: reEmbedDeps,
+    batch: batchDeps,
+    stream: { ...streamDeps, board: streamBoard },
+    mapProgress,
+  })
+  const worker = createWorker(store, handlers, randomUUID(), log, (job) => followExtraction(store, job))
+
+  return {
+    store,
+    /** The project's folder: migrations and sample are read from it. */
+    rootPath,
+    roster,
+    /** The sentence model of this process. */
+    sentences,
+    /** What the work of language models needs. */
+    models,
+    spaces,
+    servedLog: createServedLog(store, { mask: masked, log }),
+    worker,
+    /** Where files are read, runs extracted and entries compared. */
+    threads,
+    detect: (memory: Parameters<Detect>[0]) => detectIn(threads, memory),
+    listPairs: (entries: Parameters<ListPairs>[0]) => feed(threads.run('pairs', null), entries),
+    mapProgress,
+    reEmbedDeps,
+    batchDeps,
+    streamDeps,
+    streamBoard,
+    /** What retrieval needs, over an index caught up at this moment: in the current space, or in one that holds all of the scope. */
+    answerDeps: (embedderId?: string | null) => answerDepsOf(store, spaces, embedderId),
+    /** Made once for each space of vectors, and asked for the one that is current at the moment. */
+    inSpace: <T>(make: (space: Space) => T) => inSpace(spaces, make),
+    /** Whether the sample comes with its recorded experience in service (LOUPE_SAMPLE, see docs/embedders.md). */
+    servesRecordedSample: !env.LOUPE_SAMPLE?.startsWith('rules'),
+    /** The extractor whose entries an import leaves in service. */
+    importExtractor: earlier === null ? EXTRACTOR : EARLIER_RULES,
+    /** Works until nothing is left to do of what was ordered since then, or of all; what would wait for a lull is done at once. */
+    drain: (since?: Date) => drain(store, worker, since),
+  }
+}
+/** What operations and the services share. */
+export type Parts = Awaited<ReturnType<typeof createParts>>
+
+function openSentences(rootPath: string): SentenceModel {
+  const model = openSentenceModel({ rootPath, clock: () => performance.now() })
+  return withKeptVectors(model, join(rootPath, KEPT_PATH))
+}
+
+/** What retrieval needs, over an index caught up at this moment: in the current space, or in one that holds all of the scope. */
+async function answerDepsOf(store: Store, spaces: Spaces, embedderId?: string | null): Promise<ExploreDeps> {
+  const current = spaces.current()
+  const space = embedderId ? await spaces.of(embedderId) : current
+  const index = await space.approved()
+  return {
+    index,
+    embedder: space.questions,
+    projectScope: (name) =>
+      space.once(index, name, async () => {
+        const { id } = await getProject(store, name)
+        const projectIds = await listScopeIds(store, id)
+        if (space !== current) await requireWhole(store, index, projectIds)
+        return { scope: { projectIds }, ...(await countEntries(store, projectIds)) }
+      }),
+    entries: (ids) => readServable(store, ids, holdsSecret),
+    prepared: (strategy, scope) => space.prepare(strategy, index, scope),
+    background: (scope) => space.background(index, scope),
+    chance: (asked) => space.chance(index, asked),
+    withheld: ({ scope, category }) => countWithheld(store, scope.projectIds, category),
+    openFindings: (entryId) => listOpenDetectors(store, entryId),
+    heldBack: space.heldBack,
+    steps: async ({ episodeId, fromStep, toStep }) =>
+      episodeId === null ? [] : await listSteps(store, episodeId, fromStep ?? 1, toStep ?? 0),
+    items: (episodeId) => listRunItems(store, episodeId),
+    now: () => performance.now(),
+  }
+}
+
+function inSpace<T>(spaces: Spaces, make: (space: Space) => T): () => T {
+  const made = new WeakMap<Space, T>()
+  return () => {
+    const space = spaces.current()
+    return remembered(made, space, () => make(space))
+  }
+}
+
+async function drain(store: Store, worker: Worker, since?: Date): Promise<void> {
+  await worker.start(['queue'])
+  await worker.hurry(async () => {
+    for (;;) {
+      const seen = worker.endCount()
+      if ((await countActiveJobs(store, { patient: false, since })) === 0) return
+      await worker.endAfter(seen)
+    }
+  })
+}
+
+/** What the work of language models needs. */
+function createModelDeps(
+  store: Store,
+  spaces: Spaces,
+  { rootPath, env, threads }: Pick<CoreOptions, 'rootPath' | 'env'> & { threads: WorkThreads },
+) {
+  const recordings = createRecordings(rootPath, (text, fileName) =>
+    inParts(threads.run('recording', { text, fileName })),
+  )
+  const ways = createAnswerWays(env, {
+    sleep: pause,
+    random: Math.random,
+    now: store.now,
+    clock: () => performance.now(),
+    recording: recordings.current,
+  })
+  const deps: DistilDeps = {
+    store,
+    get embedder() {
+      return spaces.current().embedder
+    },
+    retired: () => spaces.current().retired(),
+    ask: createAskModel(store),
+    completer: ways.open,
+  }
+  /** What a model has read in a question before, in this store or in the recording at hand. */
+  const readings = (question: QuestionText) => findReading(question, { store, recording: recordings.current })
+  return { deps, recordings, readings, ways }
+}
