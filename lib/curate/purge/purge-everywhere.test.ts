@@ -59,8 +59,9 @@ it('takes the texts of any number of entries out of every column that may quote 
     expect([name, await textsInFile(join(dataPath, name), ['zyloph', 'marzipan'])]).toEqual([name, new Set()])
   const other = await tables(store).entry.findUniqueOrThrow({ where: { id: bystander.id } })
   expect(other.title).toBe(bystander.experience.title)
-  const question = await tables(store).judgement.findFirstOrThrow()
-  expect(question.queryId).toBe(questionKey({ id: '(purged)', text: question.queryText }))
+  const { subject, detail } = await tables(store).verdict.findFirstOrThrow({ where: { task: 'pair' } })
+  const { queryText: text } = JSON.parse(detail ?? '')
+  expect(subject).toBe(`${bystander.id} ${questionKey({ id: '(purged)', text })}`)
 }, 60_000)
 
 it('leaves alone what another entry says too, until the last of them goes', async () => {
@@ -125,8 +126,19 @@ async function rowOfEachKind(store: Store, { id: entryId, projectId }: MemoryEnt
     const run = { id: 'lr_1', projectId, name: 'n', by, request: '{}', report: 'null', storeRevision: 1 }
     await tables(tx).labRun.create({ data: { ...run, embedder: 'e', createdAt: at } })
     await tables(tx).labQuestion.create({ data: { labRunId: 'lr_1', position: 0, query: '{}' } })
-    const judged = { id: 'jd_1', projectId, queryId: 'q', queryText: 't', entryId, grade: 1, by, at }
-    await tables(tx).judgement.create({ data: judged })
+    const judged = {
+      id: 'v_1',
+      projectId,
+      task: 'pair',
+      queue: '',
+      subject: `${entryId} q q`,
+      verdict: '1',
+      by,
+      at,
+    }
+    const detail = JSON.stringify({ queryText: 't', category: null })
+    await tables(tx).verdict.create({ data: { ...judged, detail, reason: 'r' } })
+    await tables(tx).refusedRow.create({ data: { source: 'Judgement', row: '{}', because: 'b' } })
     const question = {
       hash: 'h_1',
       purpose: 'judge',

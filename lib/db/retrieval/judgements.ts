@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Category } from '../../memory/category.ts'
 import { categorySchema } from '../../memory/category-schema.ts'
-import { listVerdicts } from '../review/verdicts.ts'
+import { keepVerdict, lastVerdict, listVerdicts, withdraw } from '../review/verdicts.ts'
 import type { Store } from '../store.ts'
 
 /** How much one entry helps with one query, by one person who did not know which strategy had found it. */
@@ -16,19 +16,46 @@ export type JudgementRow = {
 }
 
 /** What is kept of the question of a pair. */
-export const pairDetailSchema = z.object({ queryText: z.string(), category: categorySchema.nullable() })
+const pairDetailSchema = z.object({ queryText: z.string(), category: categorySchema.nullable() })
 
-/** Grades of pairs in the order they were given: of one text, or all of a project. */
+/** Keeps a judgement; the same person's earlier one of the same pair is taken back, whichever batch it was given in. */
+export async function saveJudgement(
+  store: Store,
+  row: JudgementRow & { projectId: string; labRunId: string | null },
+): Promise<void> {
+  const { projectId, labRunId, queryId, queryText, category, entryId, grade, by } = row
+  const verdict = { projectId, task: 'pair', queue: labRunId ?? '', verdict: String(grade), by, blind: true }
+  const pair = { subject: `${entryId} ${queryId}`, detail: JSON.stringify({ queryText, category }) }
+  await store.record((tx) => keepVerdict(store, tx, { ...verdict, ...pair }, { inAnyQueue: true }))
+}
+
+/** Takes the last judgement back that a person made in a batch; false where there is none. */
+export async function takeLastJudgementBack(
+  store: Store,
+  { labRunId: queue, by }: { labRunId: string; by: string },
+): Promise<boolean> {
+  return await store.record(async (tx) => {
+    const last = await lastVerdict(tx, { task: 'pair', queue, by })
+    if (last) await withdraw(store, tx, { id: last.id })
+    return last !== null
+  })
+}
+
+/** Judgements of one text, of one judge, or all of a project; in the order they were made. */
 export async function listJudgements(
   store: Store,
   projectId: string,
-  { queryText }: { queryText?: string } = {},
+  { queryText, by }: { queryText?: string; by?: string } = {},
 ): Promise<JudgementRow[]> {
-  const rows = await listVerdicts(store, { projectId, task: 'pair' })
-  const judged = rows.map(({ subject, verdict, by, detail }) => {
+  const rows = await listVerdicts(store, { projectId, task: 'pair', ...(by === undefined ? {} : { by }) })
+  const judged = rows.map(({ subject, verdict, by: judge, detail }) => {
     const space = subject.indexOf(' ')
     const pair = { entryId: subject.slice(0, space), queryId: subject.slice(space + 1) }
-    return { ...pair, ...pairDetailSchema.parse(JSON.parse(detail ?? '{}')), grade: Number(verdict), by }
+    return {
+      ...pair,
+      ...pairDetailSchema.parse(JSON.parse(detail ?? '{}')),
+      ...{ grade: Number(verdict), by: judge },
+    }
   })
   return queryText === undefined ? judged : judged.filter((one) => one.queryText === queryText)
 }

@@ -50,6 +50,18 @@ export async function keepVerdict(
   return id
 }
 
+/** Keeps a verdict, or takes this person's own one of the same thing back where it is null. */
+export async function sayVerdict(
+  store: Store,
+  tx: Tx,
+  about: Omit<NewVerdict, 'verdict'>,
+  verdict: string | null,
+): Promise<void> {
+  const { projectId, task, queue, subject, by, blind } = about
+  if (verdict === null) await withdraw(store, tx, { projectId, task, queue, subject, by, blind })
+  else await keepVerdict(store, tx, { ...about, verdict })
+}
+
 /** Takes verdicts back: they stay as what was once said, and count no more. */
 export async function withdraw(store: Store, tx: Tx, where: Prisma.VerdictWhereInput): Promise<number> {
   const { count } = await tables(tx).verdict.updateMany({
@@ -81,7 +93,9 @@ export async function lastVerdict(client: Reader, where: Where): Promise<Verdict
 
 async function selectVerdicts(client: Reader, where: Where, order: string): Promise<VerdictRow[]> {
   const named = Object.entries(where).filter(([, value]) => value !== undefined)
-  const rows = await select<Omit<VerdictRow, 'at' | 'blind'> & { at: string | Date; blind: number | boolean }>(
+  const rows = await select<
+    Omit<VerdictRow, 'at' | 'blind'> & { at: string | Date; blind: number | boolean }
+  >(
     client,
     `SELECT v."id", v."task", v."queue", v."subject", v."verdict", v."by", v."at", v."reason", v."detail", v."blind", v."revision"
      FROM "Verdict" v WHERE ${named.map(([name]) => `v."${name}" = ?`).join(' AND ')} AND ${STANDS} ${order}`,
