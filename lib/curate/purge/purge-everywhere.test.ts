@@ -61,7 +61,7 @@ it('takes the texts of any number of entries out of every column that may quote 
   expect(other.title).toBe(bystander.experience.title)
   const { subject, detail } = await tables(store).verdict.findFirstOrThrow({ where: { task: 'pair' } })
   const { queryText: text } = JSON.parse(detail ?? '')
-  expect(subject).toBe(`${bystander.id} ${questionKey({ id: '(purged)', text })}`)
+  expect(subject).toBe(`m_of_a_pair ${questionKey({ id: '(purged)', text })}`)
 }, 60_000)
 
 it('leaves alone what another entry says too, until the last of them goes', async () => {
@@ -184,7 +184,7 @@ const planted: Record<Search, (text: string) => string> = {
   json: (text) => JSON.stringify({ deep: [{ down: `It says: ${text}` }] }),
   state: (text) => JSON.stringify({ title: 'another', reason: `like ${text}` }),
   address: (text) => new URLSearchParams({ q: text, sort: 'created' }).toString(),
-  question: (text) => `${text} k3y`,
+  question: (text) => `m_of_a_pair ${text} k3y`,
 }
 
 it('the log holds where a reason quoted what was purged, and still tells what was altered', async () => {

@@ -127,7 +127,7 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     detail: look('json'),
     reason: look('text'),
   },
-  RefusedRow: { source: word, row: look('json'), because: spare('set words of our own') },
+  RefusedRow: { projectId: id, source: word, row: look('json'), because: spare('set words of our own') },
   LabRun: {
     ...all(id, 'id projectId'),
     ...all(name, 'by embedder'),

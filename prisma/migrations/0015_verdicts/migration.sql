@@ -26,8 +26,9 @@ CREATE INDEX "Verdict_projectId_task_queue_idx" ON "Verdict"("projectId", "task"
 CREATE INDEX "Verdict_task_subject_idx" ON "Verdict"("task", "subject");
 
 -- CreateTable
-CREATE TABLE IF NOT EXISTS "RefusedRow" (
+CREATE TABLE "RefusedRow" (
     "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "projectId" TEXT,
     "source" TEXT NOT NULL,
     "row" TEXT NOT NULL,
     "because" TEXT NOT NULL
@@ -49,8 +50,8 @@ SELECT 'v_' || '0000000000Q' || printf('%015d', ROW_NUMBER() OVER (ORDER BY "at"
   "projectId", CASE WHEN "blind" IS NULL THEN 'sample' ELSE 'blind' END, "sampleId", "entryId", "verdict", "by", "at", true
 FROM "SaidOfSample" WHERE "because" IS NULL;
 
-INSERT INTO "RefusedRow" ("source", "row", "because")
-SELECT 'QualityVerdict', json_object('sampleId', "sampleId", 'entryId', "entryId", 'verdict', "verdict", 'by', "by", 'at', "at"), "because"
+INSERT INTO "RefusedRow" ("projectId", "source", "row", "because")
+SELECT "projectId", 'QualityVerdict', json_object('sampleId', "sampleId", 'entryId', "entryId", 'verdict', "verdict", 'by', "by", 'at', "at"), "because"
 FROM "SaidOfSample" WHERE "because" IS NOT NULL;
 
 DROP TABLE "SaidOfSample";
@@ -62,8 +63,8 @@ SELECT 'v_' || substr("id", 4), "projectId", 'pair', COALESCE("labRunId", ''), "
   json_object('queryText', "queryText", 'category', "category"), true
 FROM "Judgement" WHERE "grade" IN (0, 1, 2, 3);
 
-INSERT INTO "RefusedRow" ("source", "row", "because")
-SELECT 'Judgement',
+INSERT INTO "RefusedRow" ("projectId", "source", "row", "because")
+SELECT "projectId", 'Judgement',
   json_object('id', "id", 'projectId', "projectId", 'labRunId', "labRunId", 'queryId', "queryId", 'queryText', "queryText",
     'category', "category", 'entryId', "entryId", 'grade', "grade", 'by', "by", 'at', "at"),
   'no grade from 0 to 3'
@@ -77,11 +78,12 @@ SELECT 'v_' || substr(l."id", 4), e."projectId", 'stage', '', l."subtaskId", l."
 FROM "Label" l JOIN "Subtask" s ON s."id" = l."subtaskId" JOIN "Episode" e ON e."id" = s."episodeId"
 WHERE l."source" = 'person' AND l."category" IN ('ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY', 'OTHER');
 
-INSERT INTO "RefusedRow" ("source", "row", "because")
-SELECT 'Label',
-  json_object('id', "id", 'subtaskId', "subtaskId", 'category', "category", 'by', "by", 'blind', "blind", 'createdAt', "createdAt"),
+INSERT INTO "RefusedRow" ("projectId", "source", "row", "because")
+SELECT e."projectId", 'Label',
+  json_object('id', l."id", 'subtaskId', l."subtaskId", 'category', l."category", 'by', l."by", 'blind', l."blind", 'createdAt', l."createdAt"),
   'no stage is called so'
-FROM "Label" WHERE "source" = 'person' AND "category" NOT IN ('ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY', 'OTHER');
+FROM "Label" l JOIN "Subtask" s ON s."id" = l."subtaskId" JOIN "Episode" e ON e."id" = s."episodeId"
+WHERE l."source" = 'person' AND l."category" NOT IN ('ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY', 'OTHER');
 
 DELETE FROM "Label" WHERE "source" = 'person';
 
