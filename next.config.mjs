@@ -1,3 +1,5 @@
+import { OLD_ADDRESSES } from './app/old-addresses.mjs'
+
 /** @type {import('next').NextConfig} */
 const config = {
   // Native code and the code that opens it stay outside the bundle: one SQLite build in the process.
@@ -10,6 +12,8 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // `next dev` writes no instruction files into the tree.
   agentRules: false,
+  redirects: async () =>
+    OLD_ADDRESSES.map(({ from, to }) => ({ source: from, destination: to, permanent: false })),
   headers: async () => [
     // Its address changes with its content. Without this a browser asks for it again at each new address, every click on a facet.
     {

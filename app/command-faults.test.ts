@@ -23,6 +23,7 @@ it.each(Object.keys(API) as OperationName[])('%s says in one sentence what is mi
   expect(error.hint).not.toBe('')
 })
 
+const CARRY = { verb: 'copy', filter: { projectId: 'p' }, expectedCount: 1, reason: 'r' }
 const BULK = { rule: { verb: 'retire' }, filter: { projectId: 'p' }, expectedCount: 1, reason: 'r' }
 
 it.each<[OperationName, object, string, string | null]>([
@@ -46,17 +47,11 @@ it.each<[OperationName, object, string, string | null]>([
     'filter.created',
   ],
   ['bulk', { ...BULK, rule: { verb: 'retire', category: 'EDIT' } }, 'There is no field category.', 'rule'],
-  [
-    'settleSides',
-    { filter: { project: 'p' }, act: 'accept', expectedCount: 0 },
-    'expectedCount is less than 1.',
-    'expectedCount',
-  ],
   ['bulk', { ...BULK, reason: ' ' }, 'reason is empty.', 'reason'],
-  ['copy', { entryIds: ['m'] }, 'to is missing or not of type object.', 'to'],
-  ['copy', { entryIds: ['m'], to: {} }, 'to.project is missing or not of type string.', 'to.project'],
-  ['copy', { entryIds: ['m'], to: { project: 'a', scope: 'user' } }, 'There is no field scope.', 'to'],
-  ['copy', { entryIds: ['m'], to: { scope: 'all' } }, 'to.scope is none of user.', 'to.scope'],
+  ['carry', CARRY, 'to is missing or not of type object.', 'to'],
+  ['carry', { ...CARRY, to: {} }, 'to.project is missing or not of type string.', 'to.project'],
+  ['carry', { ...CARRY, to: { project: 'a', scope: 'user' } }, 'There is no field scope.', 'to'],
+  ['carry', { ...CARRY, to: { scope: 'all' } }, 'to.scope is none of user.', 'to.scope'],
   [
     'rollback',
     { projectId: 'p', source: { jobId: 'a', episodeId: 'b' } },

@@ -20,9 +20,9 @@ const STATES = {
     '/playground?project=sample&mode=subtask&category=EDIT&text=add+the+reflected+operator',
   ],
   lab: [
-    '/lab?project=sample',
-    `/lab?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}`,
-    `/lab?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}&columns=none,random,soft`,
+    '/playground/compare?project=sample',
+    `/playground/compare?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}`,
+    `/playground/compare?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}&columns=none,random,soft`,
     '/lab/batch?project=sample',
     '/lab/floors?project=sample',
     '/lab/log?project=sample',
@@ -49,9 +49,9 @@ const STATES = {
     '/estimate/blind?project=sample',
   ],
   map: [
-    '/map?project=sample',
-    `/map?project=sample&q=${PAGINATION}&z=REPRODUCE&color=repo`,
-    '/map?project=sample&method=umap',
+    '/memories/map?project=sample',
+    `/memories/map?project=sample&q=${PAGINATION}&z=REPRODUCE&color=repo`,
+    '/memories/map?project=sample&method=umap',
   ],
   audit: ['/audit', ...AUDIT_PAGES.map(({ path }) => path)].map(ofSample),
   run: ['/episodes/:run?project=sample', '/no-such-page'],
@@ -84,7 +84,7 @@ async function open(page: Page, address: string): Promise<void> {
   const response = await page.goto(await withIds(address, page.request))
   expect(response?.status(), address).toBe(address === '/no-such-page' ? 404 : 200)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  if (address.startsWith('/map'))
+  if (address.startsWith('/memories/map'))
     await expect(page.getByTestId('map').or(page.getByRole('button', { name: 'Compute it' }))).toBeVisible()
 }
 
@@ -98,7 +98,7 @@ async function withIds(address: string, request: APIRequestContext): Promise<str
 }
 
 /** New pages whose links in lists are still 16 to 37 px high on a phone. */
-const NOT_YET_FINGER_HIGH = ['/distil']
+const NOT_YET_FINGER_HIGH = ['/import?view=lessons']
 
 for (const [group, addresses] of Object.entries(GROUPS))
   test(`${group}: accessible in every form, and high enough for a finger`, async ({ page }) => {

@@ -23,17 +23,18 @@ test('the pages of the audit say what is so', async ({ page, request }) => {
     ({ text, category }) => likeliestCategory(predictCategory(text)) !== category,
   )
   const said: [string, string | RegExp][] = [
-    ['/audit/gain', `${Math.abs(primary?.differencePp ?? 0).toFixed(1)} pp`],
+    ['/audit/density-and-gain', `${Math.abs(primary?.differencePp ?? 0).toFixed(1)} pp`],
     ['/audit/recurrence', `${stored} entries of`],
-    ['/audit/categories', `In ${wrong.length} of ${questions.length} questions`],
-    ['/audit/abstraction', 'labelled questions, category given'],
+    ['/audit/misprediction', `wrong in ${wrong.length} of ${questions.length} questions`],
+    ['/audit/raw-and-abstracted', 'labelled questions, category given'],
     ['/audit/reuse', `of ${stored} entries`],
-    ['/audit/experiments', /of \d+ arms paired with no memory/], // beside it others bring runs in
-    ['/audit/paper', 'subtask memory solves 2.3 to 6.8 pp more'],
+    // Beside it others bring runs in.
+    ['/audit/results', /No results imported yet|over no memory|from no memory|No arm can be compared/],
+    ['/audit/density-and-gain?show=paper', 'subtask memory solves 2.3 to 6.8 pp more'],
   ]
   for (const [path, words] of said)
     await test.step(path, async () => {
-      await page.goto(`${path}?project=sample`)
+      await page.goto(`${path}${path.includes('?') ? '&' : '?'}project=sample`)
       await expect(page.locator('#main header').filter({ hasText: words }).first()).toBeVisible()
     })
   await page.goto('/audit/reuse?project=sample')
@@ -61,7 +62,7 @@ test('results come in, are mapped, flipped, taken out and put back; a bad file s
     new Map(outcomes[name].map((one, i) => [`r__r-${i}`, one === 1]))
   const truth = compareRuns(known('base'), known('variant'), { seed: 1, resamples: 100 })
 
-  await page.goto('/audit/experiments?project=sample')
+  await page.goto('/audit/results?project=sample')
   await settled(page)
   const chooser = page.locator('input[type=file]').first()
   await chooser.setInputFiles([
@@ -77,7 +78,7 @@ test('results come in, are mapped, flipped, taken out and put back; a bad file s
   await expect(verdict).toContainText(
     `over ${truth?.n} instances, subtask · ${model} · demo 1.0 against vanilla · ${model} · demo 1.0`,
   )
-  await expect(verdict).toContainText(`+${truth?.gainPp.toFixed(1)} points`)
+  await expect(verdict).toContainText(`+${truth?.gainPp.toFixed(1)} pp`)
   await expect(page.getByRole('row', { name: 'exact McNemar p' })).toContainText(
     truth?.mcnemarP.toPrecision(3) ?? '',
   )

@@ -35,7 +35,7 @@ test('a first start serves the recorded experience by meaning, and each example 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       '344 of 372 subtasks have an experience; 28 held nothing worth keeping.',
     )
-    await page.goto(`${server.url}/audit/abstraction?project=sample`)
-    await expect(page.getByRole('row', { name: /^experience by model-v1/ }).first()).toBeVisible()
+    await page.goto(`${server.url}/audit/raw-and-abstracted?project=sample`)
+    await expect(page.getByRole('row', { name: /^lesson by model-v1/ }).first()).toBeVisible()
   }, 'first start')
 })

@@ -5,7 +5,7 @@ test('subtasks are labelled by keyboard, blind, and the last one is taken back',
   retry,
   repeatEachIndex,
 }) => {
-  await page.goto('/audit/categories?project=sample&labels=own')
+  await page.goto('/audit/misprediction?project=sample&labels=own')
   await settled(page)
   const panel = page.locator('#label')
   // A name of its own for each try: nobody else labels under it.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-const MAP = '/map?project=sample'
+const MAP = '/memories/map?project=sample'
 const QUERY = `${MAP}&q=${encodeURIComponent('construct test case for cursor-based pagination bug')}&z=REPRODUCE`
 
 /** Opens the map and waits until its entries are drawn. */
@@ -11,7 +11,7 @@ async function openMap(page: Page, path = MAP) {
   const map = page.getByTestId('map')
   await expect(map).toBeVisible()
   await words
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d+.entries/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/topic/)
   await expect(page.getByText(/nearest \(chance: .*\), n \d+/)).toBeVisible()
   return map
 }
@@ -69,7 +69,7 @@ test('a lasso writes an area into the address, the table follows, and the addres
   const rows = await beside.getByRole('row').count()
   expect(Number.parseInt(count, 10)).toBeGreaterThan(0)
   expect(rows).toBe(Math.min(100, Number.parseInt(count, 10)) + 1)
-  await expect(beside.getByRole('link', { name: 'Open in Memories' })).toHaveAttribute('href', /area=\d+,/)
+  await expect(beside.getByRole('link', { name: 'Show in the list' })).toHaveAttribute('href', /area=\d+,/)
 
   await page.reload()
   await expect(beside.getByText(/^\d+.entr(y|ies)$/)).toHaveText(count)
@@ -80,7 +80,7 @@ test('a lasso writes an area into the address, the table follows, and the addres
   await expect(beside.getByText(/^\d+.entr(y|ies)$/)).toHaveText(count)
 })
 
-test('by keyboard alone: arrows go from entry to entry, Enter opens, a crowded place is an area', async ({
+test('by keyboard alone: arrows go from entry to entry, Enter opens, a topic is an area', async ({
   page,
 }) => {
   await openMap(page)
@@ -95,8 +95,8 @@ test('by keyboard alone: arrows go from entry to entry, Enter opens, a crowded p
   await expect(page).toHaveURL(new RegExp(`/memories/${id}`))
 
   await openMap(page)
-  const place = page.getByRole('region', { name: 'Places where entries crowd' }).getByRole('button').first()
-  await place.focus()
+  const topic = page.getByRole('region', { name: 'Topics' }).getByRole('button').first()
+  await topic.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Entries of the area' })).toContainText('In the area')
 })
@@ -160,12 +160,12 @@ test('a finger draws a lasso and chooses an entry', async ({ browser }) => {
   await context.close()
 })
 
-test('a query meets entries of its category, and sees those behind the wall', async ({ page }) => {
+test('a query meets entries of its category, and sees those of other categories', async ({ page }) => {
   await openMap(page, QUERY)
   const answer = page.getByRole('region', { name: 'The query' })
   await expect(answer.getByRole('list').first().getByRole('listitem')).toHaveCount(5)
   await expect(answer.getByRole('list').first()).toContainText(/0\.\d{6}/)
-  await expect(answer).toContainText('Behind the wall')
+  await expect(answer).toContainText('Other categories')
   await expect(answer.getByRole('list').last().getByRole('listitem')).toHaveCount(3)
   await page.goto(`${MAP}&q=${encodeURIComponent('!!!')}`)
   await expect(page.getByRole('main').getByRole('alert')).toContainText('no word to search by')

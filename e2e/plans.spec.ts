@@ -5,7 +5,7 @@ test('a comparison is planned before its results, waits for them, and can be tak
   page,
 }, { retry, repeatEachIndex }) => {
   const arm = `memory ${retry} ${repeatEachIndex}`
-  await page.goto('/audit/experiments?project=sample')
+  await page.goto('/audit/results?project=sample')
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Computing')
   await settled(page)
   const plans = page.getByRole('list').filter({ has: page.getByText(`${arm} against vanilla, model x`) })

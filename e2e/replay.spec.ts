@@ -2,7 +2,7 @@ import { settled } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 test('stored runs are replayed, scrubbed place by place, and restored from the address', async ({ page }) => {
-  await page.goto('/audit/replay?project=sample')
+  await page.goto('/audit/cold-start?project=sample')
   await settled(page)
   await page.getByRole('checkbox', { name: 'instance, whole runs by their task' }).uncheck()
   await page.getByRole('combobox', { name: 'Orders' }).selectOption('2')

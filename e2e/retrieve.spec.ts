@@ -62,7 +62,7 @@ test('a lesson with a secret that nobody has decided on is served to neither pag
   const question = `project=sample-trouble&mode=subtask&category=EDIT&text=${encodeURIComponent(text)}`
   await page.goto(`/playground?${question}`)
   await expect(page.getByLabel('The message, exactly')).toBeVisible()
-  await page.goto(`/lab?${question}`)
+  await page.goto(`/playground/compare?${question}`)
   await expect(page.getByRole('list', { name: 'Ranking by global' })).toBeVisible()
   await page.goto(`/memories/${lesson.id}?project=sample-trouble`)
   await expect(page.getByRole('main').getByText(masked).first()).toBeVisible()
@@ -94,7 +94,7 @@ test('a pasted task becomes a plan of four intents, ANALYZE first, and the addre
   await expectAccessible(page)
 })
 
-test('the four walls are shown for the same text', async ({ page }) => {
+test('the four categories are shown for the same text', async ({ page }) => {
   await page.goto(`/playground?project=sample&mode=subtask&text=${encodeURIComponent(TEXT)}`)
   const strip = page.getByRole('main').getByText('Had the category been')
   await expect(strip).toBeVisible()
@@ -102,13 +102,15 @@ test('the four walls are shown for the same text', async ({ page }) => {
   await expect(page).toHaveURL(/category=REPRODUCE/)
 })
 
-test('a floor above the best score injects nothing, says so, and stays in the address', async ({ page }) => {
+test('a minimum score above the best score injects nothing, says so, and stays in the address', async ({
+  page,
+}) => {
   await page.goto(ASKED)
-  const floor = page.getByRole('slider', { name: /^Floor/ })
+  const floor = page.getByRole('slider', { name: /^Minimum score/ })
   await expect(floor).toHaveAttribute('aria-valuetext', 'off')
   await floor.fill('0.6')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    /^Nothing is injected: the best, 0\.4\d{5}, is under the floor of 0\.60\.$/,
+    /^Nothing is injected: 0\.4\d{5} is below the minimum score of 0\.60\.$/,
   )
   await expect(page).toHaveURL(/floor=0\.6/)
   await expect(page.getByLabel('The message, exactly')).toHaveCount(0)
@@ -126,7 +128,7 @@ test('what was kept out is counted by its reason, and wrong turns say what they 
   await expect(turns).toContainText('With a prior instead of the filter, soft')
 })
 
-test('a pinned candidate keeps its words beside those of the next, and C asks the lab the same', async ({
+test('a pinned candidate keeps its words beside those of the next, and C compares strategies on the same', async ({
   page,
 }) => {
   await page.goto(ASKED)
@@ -137,7 +139,7 @@ test('a pinned candidate keeps its words beside those of the next, and C asks th
   await expect(page).toHaveURL(/pin=m_/)
   await expect(page.getByRole('table', { name: /1 is pinned, beside 2/ })).toContainText('pagination')
   await page.keyboard.press('c')
-  await expect(page).toHaveURL(/\/lab\?.*category=REPRODUCE/)
+  await expect(page).toHaveURL(/\/playground\/compare\?.*category=REPRODUCE/)
   await expect(page.getByRole('textbox', { name: /about to do/ })).toHaveValue(TEXT)
 })
 
@@ -149,14 +151,14 @@ test('presenting reveals one stage with each arrow, keeps it in the address, and
   await expect(page.getByLabel('The message, exactly')).toBeVisible()
   await page.keyboard.press('Shift+P')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`“${TEXT}”`)
-  for (const region of ['Stage 1', 'Stage 2', 'Injected message', 'Wrong turns']) {
+  for (const region of ['Stage 1', 'Stage 2', 'Injected message', 'Other categories']) {
     await expect(page.getByRole('region', { name: region })).toHaveCount(0)
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('region', { name: region }).getByRole('heading').first()).toBeInViewport()
   }
   await expect(page).toHaveURL(/stage=4/)
   await page.reload()
-  await expect(page.getByRole('region', { name: 'Wrong turns' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Other categories' })).toBeVisible()
   await expectAccessible(page)
   // What has no button here has no key either: neither pinned, nor saved, nor led away.
   for (const key of ['p', 's', 'c']) await page.keyboard.press(key)
@@ -176,7 +178,7 @@ test('a room reads the speaker’s own words at 32 px, in one screen for each st
   await expect(page.getByRole('main')).not.toContainText('Find the cause')
   for (const [at, region] of [
     [2, 'Stage 2'],
-    [4, 'Wrong turns'],
+    [4, 'Other categories'],
   ] as const) {
     await page.goto(
       `/playground?project=sample&density=presenter&stage=${at}&text=${encodeURIComponent(task)}`,
@@ -260,8 +262,8 @@ test('a room is told in words what stage 1 kept out, and no key stands at the en
   await expect(page.getByRole('region', { name: 'Stage 1' })).toContainText(/−[\d,]+ other projects/)
   await expect(page.getByRole('button', { name: /→/ })).toBeVisible()
   await presented(4)
-  const turns = page.getByRole('region', { name: 'Wrong turns' })
-  await expect(turns).toContainText('not its own step of the plan')
+  const turns = page.getByRole('region', { name: 'Other categories' })
+  await expect(turns).toContainText('same query in each category')
   await expect(page.getByRole('button', { name: /→/ })).toHaveCount(0)
 })
 

@@ -67,7 +67,7 @@ test('going over to a model behind a server: price first, killed in the middle, 
     // Started where it is not set up, every page and the health check say so; questions are refused, not answered elsewhere.
     await server.stop('SIGTERM')
     await server.start()
-    for (const path of ['/', '/memories', '/lab', '/playground']) {
+    for (const path of ['/', '/memories', '/playground/compare', '/playground']) {
       await page.goto(`${server.url}${path}`)
       await expect(page.getByRole('alert').filter({ hasText: 'embedder-unavailable' })).toContainText(
         'The memory is embedded with openai:fake, which is not set up here.',

@@ -9,8 +9,8 @@ const PAGES = [
   '/playground?project=sample&mode=subtask&text=lost%20rows%20at%20the%20end%20of%20a%20page',
   '/worklists?project=sample-trouble',
   '/memories?project=sample',
-  '/map?project=sample',
-  '/lab?project=sample&mode=subtask&text=lost%20rows%20at%20the%20end%20of%20a%20page',
+  '/memories/map?project=sample',
+  '/playground/compare?project=sample&mode=subtask&text=lost%20rows%20at%20the%20end%20of%20a%20page',
   '/lab/floors?project=sample',
 ]
 
@@ -25,7 +25,7 @@ test('pages say it in plain words, the term stands on the words', async ({ page,
 
 /** Terms of the audit, each said in plain words first; `key` and `vanilla` are also what lessons and arms are called. */
 const AUDIT_TERMS = ['wall', 'payload', 'twin', 'propensity']
-const AUDIT_PAGES = ['gain', 'categories', 'abstraction', 'reuse', 'experiments']
+const AUDIT_PAGES = ['density-and-gain', 'misprediction', 'raw-and-abstracted', 'reuse', 'results']
 
 test('the pages of the audit say it in plain words too', async ({ page }) => {
   for (const name of AUDIT_PAGES) {
@@ -49,7 +49,7 @@ async function saidTooEarly(page: Page, words: string[]): Promise<string[]> {
       if (
         !parent ||
         parent.closest(
-          'details, pre, textarea, [data-candidate], [data-lab-row], [data-place], script, svg, [title]',
+          'details, pre, textarea, [data-candidate], [data-compared], [data-place], script, svg, [title]',
         )
       )
         continue
@@ -61,7 +61,7 @@ async function saidTooEarly(page: Page, words: string[]): Promise<string[]> {
   }, words)
 }
 
-test('the letters of the paper, and what a lesson rests on, stand beside plain words', async ({
+test('the letters of the paper, and what a lesson rests on, stand on plain words', async ({
   page,
   request,
 }) => {
@@ -69,9 +69,9 @@ test('the letters of the paper, and what a lesson rests on, stand beside plain w
   await page.goto(`/memories/${rows[0].id}?project=sample`)
   const entry = page.getByRole('region', { name: 'The entry' })
   for (const [term, words] of [
-    ['category', 'step z'],
-    ['description', 'found by d'],
-    ['experience', 'told e'],
+    ['category', 'Category'],
+    ['description', 'Search key'],
+    ['experience', 'Lesson'],
   ] as const)
     await expect(entry.getByRole('term').filter({ has: page.locator(`[data-term=${term}]`) })).toHaveText(
       words,
@@ -104,7 +104,7 @@ test('a phone shows every action of a row at once', async ({ page }) => {
     await page.goto(path)
     await expectWhole(page, 'Decide')
   }
-  await page.goto('/map?project=sample')
+  await page.goto('/memories/map?project=sample')
   const legend = page.getByRole('list', { name: 'What the marks mean' })
   await expect(legend).toBeVisible()
   expect(await legend.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
@@ -120,7 +120,9 @@ async function expectWhole(page: Page, toolbar: string) {
   expect(await bar.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
 }
 
-test('memories: findings are a column, and the list leads to the map and into a file', async ({ page }) => {
+test('memories: findings are a column, and the list leads to the map by its tab and into a file', async ({
+  page,
+}) => {
   await page.goto('/memories?project=sample-trouble&finding=too-long')
   await expect(page.getByRole('columnheader', { name: 'Finding' })).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Entries' }).getByRole('row').nth(1)).toContainText('too long')
@@ -128,10 +130,7 @@ test('memories: findings are a column, and the list leads to the map and into a 
   await page.getByRole('link', { name: 'Export', exact: true }).click()
   const lines = (await (await (await download).createReadStream()).toArray()).join('').trim().split('\n')
   expect(lines.slice(1).every((line) => JSON.parse(line).entry.id.startsWith('m_'))).toBe(true)
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^(On the map|Map)$/ })
-    .click()
+  await page.getByRole('navigation', { name: 'Memories' }).getByRole('link', { name: 'Map' }).click()
   await expect(page).toHaveURL(/\/map/)
 })
 

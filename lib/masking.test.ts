@@ -178,8 +178,7 @@ it('hands no secret to a page, a program or an agent with an answer, in the play
     answers.push(
       answer,
       await loupe.retrieval.explore(request),
-      await loupe.lab.compare({ ...asked, columns }),
-      await loupe.lab.wrongTurns(request),
+      await loupe.retrieval.compare({ ...asked, columns }),
       await loupe.retrieval.save(request),
     )
   }
@@ -189,38 +188,31 @@ it('hands no secret to a page, a program or an agent with an answer, in the play
     category,
     relevant: [],
   }))
-  const { id: runId } = await loupe.lab.batches.order({
-    project: 'sample-trouble',
-    name: 'all of them',
-    by: 'Mara',
-    queries,
-    strategies: ['subtask', 'global'],
-    primary: null,
-    tune: false,
-    onlyRead: false,
-    seed: 1,
-    resamples: 100,
+  const { id } = await loupe.api.orderStudy({
+    design: 'retrieval',
+    order: {
+      project: 'sample-trouble',
+      name: 'all of them',
+      by: 'Mara',
+      questions: queries.map((one) => JSON.stringify(one)).join('\n'),
+      strategies: ['subtask', 'global'],
+      resamples: 100,
+    },
   })
-  while ((await loupe.lab.batches.get(runId)).report === null)
+  while ((await loupe.api.findStudy({ id })).report === null)
     await new Promise((later) => setTimeout(later, 50))
   answers.push(
-    await loupe.lab.batches.get(runId),
-    await loupe.lab.batches.rows(runId, shownSchema.parse({ show: 'all' }), 0),
-    await whole(await loupe.lab.batches.json(runId)),
-    await whole(await loupe.lab.batches.csv(runId)),
-    await loupe.lab.log('sample-trouble', 0),
+    await loupe.api.findStudy({ id }),
+    await loupe.api.studyQuestions({ id, shown: shownSchema.parse({ show: 'all' }), from: 0 }),
+    await whole(await loupe.api.studyFile({ id, format: 'json' })),
+    await whole(await loupe.api.studyFile({ id, format: 'csv' })),
+    await loupe.api.servedAgain({ project: 'sample-trouble' }),
   )
-  for (let pair = 0; pair < 5; pair++) {
-    const { task } = await loupe.lab.batches.nextPair({ runId, by: 'Ivo' })
+  let { task } = await loupe.api.judge({ runId: id, by: 'Ivo', judgement: null })
+  for (let pair = 0; pair < 5 && task; pair++) {
     answers.push(task)
-    if (task)
-      await loupe.lab.batches.judge({
-        runId,
-        by: 'Ivo',
-        queryId: task.queryId,
-        entryId: task.entryId,
-        grade: 1,
-      })
+    const { queryId, entryId } = task
+    task = (await loupe.api.judge({ runId: id, by: 'Ivo', judgement: { queryId, entryId, grade: 1 } })).task
   }
 
   const found: string[] = []
@@ -303,8 +295,8 @@ it('takes no secret in a reason or a note, whatever the verb, and changes nothin
     api.change({ rule: { verb: 'restore' }, entryIds: [id], reason }),
     api.edit({ entryId: id, revision, title: 'Another', reason }),
     api.change({ rule: { verb: 'recategorise', category: 'EDIT' }, entryIds: [id], reason }),
-    api.copy({ entryIds: [id], to: { project: 'depot' }, reason }),
-    api.move({ entryIds: [id], to: { project: 'depot' }, reason }),
+    api.carry({ verb: 'copy', filter, expectedCount: 1, to: { project: 'depot' }, reason }),
+    api.carry({ verb: 'move', filter, expectedCount: 1, to: { project: 'depot' }, reason }),
     api.change({ rule: { verb: 'approve' }, entryIds: [id], reason, by: 'Mara' }),
     api.bulk({ rule: { verb: 'pin' }, filter, expectedCount: 1, reason, by: 'Mara' }),
     api.purge({ entryIds: [id], phrase: 'purge 1 entry', reason }),

@@ -12,7 +12,7 @@ it('a page of a table that nobody needs now: everything else is read and told, n
   await store.close()
   await (await openTestLoupe(dataPath)).close() // says once which embedder the folder has
   const path = join(dataPath, 'loupe.db')
-  damageTable(path, 'LabQuestion')
+  damageTable(path, 'StudyRow')
   const before = readFileSync(path)
   const loupe = await openTestLoupe(dataPath)
   const shell = await loupe.memories.shell('shop')

@@ -149,7 +149,7 @@ it('more than 300 secrets, 12 formats in every field and dress, are readable now
     dismissed: await loupe.triage.dismissed({ ...page, detector: 'secret' }),
     map: await loupe.retrieval.map.view({ projectId, method: 'pca' }),
     words: await loupe.retrieval.map.words({ projectId, method: 'pca' }),
-    served: await loupe.lab.log('shop', 0),
+    served: await loupe.api.servedAgain({ project: 'shop' }),
   }
   for (const [where, value] of Object.entries(shown)) expect([where, readable(value)]).toEqual([where, []])
   await loupe.close()

@@ -47,9 +47,6 @@ function words(c: Comparison, base: string, variant: string): string {
     `${variant} against ${base}, ${c.n} common instances`,
     `gain ${pp(c.gainPp)} (95 % ${pp(c.ciLowPp)} to ${pp(c.ciHighPp)}, Newcombe, paired): ${isTold ? 'told apart' : 'cannot tell'}`,
     `  ${percent(c.baseShare)} -> ${percent(c.variantShare)}; both ${c.both}, only base ${c.onlyBase}, only variant ${c.onlyVariant}, neither ${c.neither}; exact McNemar p ${c.mcnemarP.toPrecision(3)}`,
-    ...(c.bootstrapPp
-      ? [`  bootstrap over instances ${pp(c.bootstrapPp.low)} to ${pp(c.bootstrapPp.high)}`]
-      : []),
     ...(c.clusteredPp
       ? [
           `  bootstrap by repository ${pp(c.clusteredPp.low)} to ${pp(c.clusteredPp.high)}, ${c.clusteredPp.clusters} repositories`,

@@ -25,9 +25,10 @@ const REPORTS: Record<string, [script: string, ...args: string[]]> = {
   'replay.json': ['replay', ...REPLAY, STRATEGIES],
   'replay-by-model.json': ['replay', '--only-read', ...REPLAY, 'subtask,subtask-by-model,instance'],
   'quality.json': ['quality', '--project', 'sample', '--json'],
-  'experiments.json': ['experiments', '--json'],
   'retrieve-task.json': ['retrieve', ...RETRIEVE],
   'retrieve-stage.json': ['retrieve', '--category', 'REPRODUCE', ...RETRIEVE],
+  // Brought in here, after what is asked of the sample alone: what came with the product is no result of anybody.
+  'experiments.json': ['experiments', 'prisma/workbench/ladder.json', '--json'],
 }
 
 beforeAll(() => {
@@ -89,7 +90,7 @@ function figuresOf(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !/Ms$|^(entryId|episodeId|projectId|id|runs|at|createdAt|latency)$/.test(name))
+      .filter(([name]) => !/Ms$|^(ids|entryId|episodeId|projectId|id|runs|at|createdAt|latency)$/.test(name))
       .map(([name, one]) => [name, figuresOf(one)]),
   )
 }

@@ -37,7 +37,15 @@ it('writes the same bytes twice: every page of the audit, nothing from outside, 
   expect(second.stdout).toBe(first.stdout)
 
   const page = text(first.out, 'index.html')
-  for (const id of ['gain', 'recurrence', 'categories', 'abstraction', 'reuse', 'experiments', 'paper'])
+  for (const id of [
+    'gain',
+    'recurrence',
+    'misprediction',
+    'raw-and-abstracted',
+    'reuse',
+    'experiments',
+    'paper',
+  ])
     expect(page).toContain(`<section id="${id}">`)
   expect(page).not.toMatch(/(?:src|href)="(?!#)|@import|url\((?!#)/)
   const { files, entries, entriesHash } = JSON.parse(text(first.out, 'manifest.json'))
@@ -48,5 +56,5 @@ it('writes the same bytes twice: every page of the audit, nothing from outside, 
   expect(entriesHash).toMatch(/^[0-9a-f]{64}$/)
   // A figure's picture and its numbers stand side by side; nothing was rounded away in the CSV.
   expect(names.filter((name) => name.endsWith('.svg')).length).toBeGreaterThan(10)
-  expect(text(first.out, 'figures/paper-reuse.csv')).toContain('entries stored,,unreported')
+  expect(text(first.out, 'figures/paper-stream.csv')).toContain('101 to 200,-1,derived,-2')
 })

@@ -8,9 +8,9 @@ import { readKeptRuns } from '../lib/experiments/kept-runs.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { headCommit } from './reach/head-commit.ts'
 import { runScript } from './reach/run-script.ts'
-import { memoryRooms } from './report/memory-rooms.ts'
 import { type ReportFiles, readInks, reportFiles } from './report/pages.ts'
 import { experimentsRoom, gainRoom, paperRoom } from './report/rooms.ts'
+import { studyRooms } from './report/study-rooms.ts'
 
 const USAGE = 'usage: npm run report -- --project P --out DIR [--json]'
 const rootPath = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
@@ -24,14 +24,14 @@ await runScript(async (open) => {
   })
   if (values.project === undefined || values.out === undefined)
     throw new UsageError(`--project and --out are needed.\n${USAGE}`)
-  const { audit, experiments } = await open()
-  const figures = await audit.figures(values.project)
+  const { api, experiments } = await open()
+  const figures = await api.auditFigures({ project: values.project })
   const report = await experiments.report()
   const pair = usualPair(report.runs)
   const { runs } = readKeptRuns(join(rootPath, 'prisma/workbench'))
   const rooms = [
     gainRoom(prepareGain(runs, 'measured', { arm: null, against: null })),
-    ...memoryRooms(figures),
+    ...studyRooms(figures),
     experimentsRoom(report, pair && (await experiments.two(pair))),
     paperRoom(),
   ]

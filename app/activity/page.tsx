@@ -3,6 +3,7 @@ import { createLoader, type SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { ActivityScreen } from '@/components/activity/activity-screen.tsx'
 import { ACTIVITY_ROWS, activityQuery, activityUrlParsers } from '@/components/activity/activity-url.ts'
+import { ServedScreen } from '@/components/activity/served-rows.tsx'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
@@ -27,6 +28,10 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
         <EmptyStore />
       </Screen>
     )
+  if (oneParam(params.view) === 'served') {
+    const from = Math.max(0, Math.floor(Number(oneParam(params.from)) || 0))
+    return <ServedScreen view={await loupe.api.servedAgain({ project: project.name, from })} />
+  }
   const url = loadUrl(params)
   const [list, facets, withoutRun] = await Promise.all([
     loupe.memories.activity.list({

@@ -54,10 +54,13 @@ function verdict(
   total: number,
   { resolved, unresolved, unknown }: { resolved: number; unresolved: number; unknown: number },
 ): string {
-  const all = plural(total, 'episode')
-  if (unknown === total) return `${all}; how ${unknown === 1 ? 'it' : 'they'} ended, no file says.`
-  const unsaid = unknown > 0 ? `, and of ${formatCount(unknown)} nobody said` : ''
-  return `${all}: ${formatCount(resolved)} resolved, ${formatCount(unresolved)} not${unsaid}.`
+  if (unknown === total) return `${plural(total, 'episode')}, outcome unknown.`
+  const parts = [
+    resolved > 0 && `${formatCount(resolved)} resolved`,
+    unresolved > 0 && `${formatCount(unresolved)} unresolved`,
+    unknown > 0 && `${formatCount(unknown)} unknown`,
+  ].filter(Boolean)
+  return `${plural(total, 'episode')}: ${parts.join(', ')}.`
 }
 
 function NoEpisodes({ project }: { project: string | null }) {

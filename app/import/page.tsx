@@ -1,18 +1,51 @@
 import type { Metadata } from 'next'
+import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
+import { DistilScreen } from '@/components/distil/distil-screen.tsx'
+import { EmptyStore } from '@/components/entries/empty-store.tsx'
+import { oneParam } from '@/components/frame/project-href.ts'
+import { Screen } from '@/components/frame/screen.tsx'
 import { ImportScreen } from '@/components/import/import-screen.tsx'
 import { TransferPanel } from '@/components/import/transfer-panel.tsx'
+import { JobList } from '@/components/jobs/job-list.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Import' }
 
-export default async function ImportPage() {
-  await guardPage()
-  const last = await (await getLoupe()).work.lastImport()
+export default async function ImportPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await guardPage(searchParams)
+  const { view, project } = await searchParams
+  if (oneParam(view) === 'lessons') return <Lessons project={oneParam(project)} />
+  const { work } = await getLoupe()
+  if (oneParam(view) === 'jobs') return <JobList initial={await work.listJobs(50)} />
   return (
     <>
-      <ImportScreen last={last} />
+      <ImportScreen last={await work.lastImport()} />
       <TransferPanel />
     </>
+  )
+}
+
+/** What a model would make of a project's episodes. */
+async function Lessons({ project: named }: { project: string | null }) {
+  const { memories, models } = await getLoupe()
+  const { current: project } = await memories.shell(named)
+  if (!project || project.episodeCount === 0)
+    return (
+      <Screen
+        crumbs={[{ label: 'Import', path: '/import' }, { label: 'Lessons' }]}
+        question="What would a model write, and what does it cost?"
+        verdict="No episode to read yet."
+      >
+        <EmptyStore />
+      </Screen>
+    )
+  return (
+    <DistilScreen
+      key={project.id}
+      initial={await models.status({ project: project.name })}
+      source={project.source}
+      prompts={models.prompts()}
+    />
   )
 }

@@ -11,8 +11,8 @@ import { Screen } from '@/components/frame/screen.tsx'
 import { ServedBy } from '@/components/marks/served-by.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { JunkBand } from '@/components/memories/junk-band.tsx'
-import { ListLinks } from '@/components/memories/list-links.tsx'
 import { MemoriesBrowser } from '@/components/memories/memories-browser.tsx'
+import { MemoriesTabs } from '@/components/memories/memories-tabs.tsx'
 import { memoriesVerdict } from '@/components/memories/prepare-memories.ts'
 import { ReviewGate } from '@/components/memories/review-gate.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
@@ -59,8 +59,8 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
     <Head
       verdict={memoriesVerdict(everything, worklists.heads, report?.junk ?? null, unseenCount)}
       basis={<Basis view={view} project={project} revision={revision} />}
-      project={project.name}
     >
+      <MemoriesTabs />
       <JunkBand project={project.name} sample={view.sample} report={report} facets={everything.facets} />
       <MemoriesBrowser
         key={project.id}
@@ -78,26 +78,9 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
   )
 }
 
-function Head({
-  verdict,
-  basis,
-  project,
-  children,
-}: {
-  verdict: string
-  basis?: ReactNode
-  project?: string
-  children: ReactNode
-}) {
-  const actions = project !== undefined && <ListLinks project={project} />
+function Head({ verdict, basis, children }: { verdict: string; basis?: ReactNode; children: ReactNode }) {
   return (
-    <Screen
-      crumbs={[{ label: 'Memories' }]}
-      actions={actions}
-      question="Where is the junk?"
-      verdict={verdict}
-      basis={basis}
-    >
+    <Screen crumbs={[{ label: 'Memories' }]} question="Where is the junk?" verdict={verdict} basis={basis}>
       {children}
     </Screen>
   )

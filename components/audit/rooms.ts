@@ -1,44 +1,49 @@
-/** The rooms of the audit: what each answers, and what it needs for that. */
+/** The studies of the audit by the last part of their address: what each answers, and what it needs for that. The first four are the dashboards. */
 export const AUDIT_ROOMS = {
-  gain: {
-    label: 'Gain',
-    question: 'Does memory help, from when on, and can we tell?',
-    needs: 'outcomes with memory and without: the workbench measures them here',
+  'density-and-gain': {
+    label: 'Density and gain',
+    question: 'Does memory help, from how many entries on, and how sure is that?',
+    needs: 'outcomes with memory and without it',
   },
-  recurrence: {
-    label: 'Recurrence',
-    question: 'Will memory ever pay on this stream?',
-    needs: 'entries alone: no outcomes, no key',
-  },
-  replay: {
-    label: 'Replay',
-    question: 'What would have been retrieved as this memory grew?',
+  'cold-start': {
+    label: 'Cold start',
+    question: 'What would have been retrieved while this memory grew?',
     needs: 'stored runs: their subtasks ask, their entries come in, order by order',
   },
-  categories: {
-    label: 'Categories',
-    question: 'How often is the wrong drawer opened, and what does it cost?',
+  misprediction: {
+    label: 'Misprediction',
+    question: 'How often is the category wrong, and what does it cost?',
     needs: 'labels of a person or declared by the agent',
   },
-  abstraction: {
-    label: 'Abstraction',
-    question: 'Is the lesson better than the log?',
-    needs: 'labelled queries; one column for each extractor of the same steps',
+  'raw-and-abstracted': {
+    label: 'Raw and abstracted',
+    question: 'Is the lesson better than the raw steps?',
+    needs: 'labelled questions',
+  },
+  results: {
+    label: 'Results',
+    question: 'Does memory help in your own runs?',
+    needs: 'result files with memory and without it, over the same instances',
   },
   reuse: {
     label: 'Reuse',
-    question: 'Which entries carry the memory, which harm it, which are dead weight?',
+    question: 'Which entries carry the memory, and which are never used?',
     needs: 'retrievals that agents were served; outcomes for utility',
   },
-  experiments: {
-    label: 'Experiments',
-    question: 'Are these two runs comparable, and which is better?',
-    needs: 'results of two runs over the same instances: CSV, JSON Lines, SWE-bench reports',
+  recurrence: {
+    label: 'Recurrence',
+    question: 'Do later tasks meet what earlier ones left?',
+    needs: 'entries alone',
   },
-  paper: {
-    label: 'Paper desk',
-    question: 'What do the published figures show, and what can they not?',
-    needs: 'nothing: the figures of arXiv 2602.21611 and arithmetic',
+  retrieval: {
+    label: 'Retrieval',
+    question: 'Which way of retrieving should I trust, over many questions?',
+    needs: 'questions, labelled or not',
+  },
+  'minimum-score': {
+    label: 'Minimum score',
+    question: 'Below which score should nothing be injected?',
+    needs: 'labelled questions with a category',
   },
 } as const
 

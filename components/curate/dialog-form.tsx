@@ -17,13 +17,22 @@ type DialogFormProps = {
 /** A form in a dialog: what it asks, what went wrong in words (a message behind a dialog is not seen), and its foot. */
 export function DialogForm({ send, submit, before, onClose, children }: DialogFormProps) {
   const [fault, setFault] = useState<string | null>(null)
+  const submitForm = () => {
+    setFault(null)
+    void send().then(setFault)
+  }
   return (
     <form
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        setFault(null)
-        void send().then(setFault)
+        submitForm()
+      }}
+      // In a text of several lines Enter alone begins a new one.
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+        event.preventDefault()
+        submitForm()
       }}
     >
       {children}

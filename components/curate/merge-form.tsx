@@ -2,19 +2,17 @@
 
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { Field, TextArea } from '@/components/ui/field.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
-import { EXPERIENCE_WORD_LIMIT, experienceWordCount } from '@/lib/memory/experience.ts'
 import { DialogForm } from './dialog-form.tsx'
 import { draftOf, type EntryDraft, keywordsOf, lessonOf } from './entry-draft.ts'
 import { ImpactPreview } from './impact-words.tsx'
 import type { MergeText } from './lesson.ts'
+import { isTooLong, LessonFields, missingTexts, WordCount } from './lesson-fields.tsx'
 import { diffByWord } from './prepare-versions.ts'
 import { useImpact } from './use-impact.ts'
 import { WordDiff } from './word-diff.tsx'
 
-const FIELDS = ['objective', 'keywords', 'title', 'when', 'do', 'because', 'check'] as const
 /** Other wordings offered for one field; a crowd of near-duplicates has many. */
 const MOST_OFFERED = 4
 const PAUSE_MS = 500
@@ -35,9 +33,6 @@ type MergeFormProps = {
 export function MergeForm({ entries, firstKept, isPending, onClose, onMerge }: MergeFormProps) {
   const { kept, keep, texts, draft, setDraft, impact } = useSurvivor(entries, firstKept)
   if (!kept || !draft) return null
-  const words = experienceWordCount(draft)
-  const isTooLong = words > EXPERIENCE_WORD_LIMIT
-  const isEmpty = [draft.objective, draft.title, draft.do].some((text) => text.trim() === '')
   return (
     <DialogForm
       send={() => onMerge({ survivorId: kept.id, text: mergeText(kept, entries, draft) })}
@@ -47,30 +42,30 @@ export function MergeForm({ entries, firstKept, isPending, onClose, onMerge }: M
           variant="solid"
           keys="↵"
           data-autofocus
-          disabled={isPending || isEmpty || isTooLong}
+          disabled={isPending || missingTexts(draft) !== null || isTooLong(draft)}
         >
           Merge {formatCount(entries.length)} into one
         </Button>
       }
-      before={
-        <span className={isTooLong ? 'text-danger text-small' : 'text-ink-3 text-small'}>
-          {words} of {plural(EXPERIENCE_WORD_LIMIT, 'word')}
-        </span>
-      }
+      before={<WordCount draft={draft} />}
       onClose={onClose}
     >
       <WhichStays entries={entries} kept={kept} keep={keep} />
       <fieldset className="m-0 grid gap-3 border-hairline border-t p-0 pt-3">
         <legend className="sr-only">What it says</legend>
-        {FIELDS.map((field) => (
-          <MergeField
-            key={field}
-            field={field}
-            texts={texts}
-            draft={draft}
-            onText={(text) => setDraft({ ...draft, [field]: text })}
-          />
-        ))}
+        <LessonFields
+          draft={draft}
+          onText={(text) => setDraft({ ...draft, ...text })}
+          hintOf={(field) =>
+            texts.every((text) => text[field] === texts[0]?.[field]) ? 'the same in all' : undefined
+          }
+          below={(field) => (
+            <OtherWordings
+              {...{ field, texts, draft }}
+              onText={(text) => setDraft({ ...draft, [field]: text })}
+            />
+          )}
+        />
       </fieldset>
       <ImpactPreview asked={impact} />
     </DialogForm>
@@ -140,29 +135,20 @@ function WhichStays({
   )
 }
 
-type MergeFieldProps = {
+type OtherWordingsProps = {
   field: keyof EntryDraft
   texts: readonly EntryDraft[]
   draft: EntryDraft
   onText: (text: string) => void
 }
 
-/** One field of the survivor: typed, or taken from another of the entries. */
-function MergeField({ field, texts, draft, onText }: MergeFieldProps) {
+/** What the other entries say in a field, to be taken over. */
+function OtherWordings({ field, texts, draft, onText }: OtherWordingsProps) {
   const offers = [...new Set(texts.map((text) => text[field]))]
     .filter((text) => text !== draft[field])
     .map((text) => ({ text, from: texts.flatMap((one, k) => (one[field] === text ? [k + 1] : [])) }))
-  const isSameInAll = texts.every((text) => text[field] === texts[0]?.[field])
   return (
-    <div className="grid gap-1">
-      <Field label={field} hint={isSameInAll ? 'the same in all' : undefined}>
-        <TextArea
-          value={draft[field]}
-          maxLength={600}
-          onChange={(event) => onText(event.target.value)}
-          className="min-h-8!"
-        />
-      </Field>
+    <>
       {offers.slice(0, MOST_OFFERED).map(({ text, from }) => (
         <button
           key={text}
@@ -181,7 +167,7 @@ function MergeField({ field, texts, draft, onText }: MergeFieldProps) {
           and {plural(offers.length - MOST_OFFERED, 'other wording')} not shown
         </p>
       )}
-    </div>
+    </>
   )
 }
 
@@ -205,5 +191,5 @@ function useFoundBy(kept: MemoryEntry | undefined, draft: EntryDraft | null) {
 }
 
 function isSame(a: EntryDraft, b: EntryDraft): boolean {
-  return FIELDS.every((field) => a[field] === b[field])
+  return JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
 }

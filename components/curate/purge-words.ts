@@ -3,7 +3,7 @@ import type { PurgeReceipt } from '@/lib/memory/views/curation.ts'
 
 type Told = Pick<
   PurgeReceipt,
-  'retrievalCount' | 'labRunCount' | 'otherCount' | 'searchedTexts' | 'files' | 'backupsHolding'
+  'retrievalCount' | 'studyCount' | 'otherCount' | 'searchedTexts' | 'files' | 'backupsHolding'
 >
 
 /** What a purge of one entry came to: what was looked for and found, and what else had quoted it. */
@@ -19,7 +19,7 @@ export function purgedWords({ searchedTexts, files, backupsHolding, ...quoted }:
   const backups = held === 0 ? '' : `; ${plural(held, 'backup')} still ${held === 1 ? 'holds' : 'hold'} it`
   const quoting = [
     quoted.retrievalCount > 0 && plural(quoted.retrievalCount, 'kept retrieval'),
-    quoted.labRunCount > 0 && plural(quoted.labRunCount, 'lab run'),
+    quoted.studyCount > 0 && plural(quoted.studyCount, 'study', 'studies'),
     quoted.otherCount > 0 &&
       `${plural(quoted.otherCount, 'other row')} (reasons, notes, samples and the like)`,
   ].filter((words) => words !== false)

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useQueryStates } from 'nuqs'
+import { parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
@@ -15,14 +15,13 @@ import { Section } from '@/components/ui/section.tsx'
 import { answered } from '@/components/ui/use-answer.ts'
 import { useTelling } from '@/components/ui/use-telling.ts'
 import type { DistilStatus, PromptView } from '@/lib/memory/distil/distil.ts'
+import { ANSWER_WAYS } from '@/lib/memory/distil/distil-words.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { DistilJob } from './distil-job.tsx'
 import { EstimatePanel } from './estimate-panel.tsx'
 import { distilVerdict, isAtWork, isOpenJob } from './prepare-distil.ts'
 import { RecordingField } from './recording-field.tsx'
-import { SidesSection } from './sides-section.tsx'
-import { distilUrlParsers } from './sides-url.ts'
 import { WaitingRequests } from './waiting-requests.tsx'
 import { WaysRow } from './ways-row.tsx'
 
@@ -35,8 +34,8 @@ export function DistilScreen(props: DistilScreenProps) {
 
   return (
     <Screen
-      crumbs={[{ label: 'Distil' }]}
-      question="What would a model make of these runs, what does it cost, and is it better?"
+      crumbs={[{ label: 'Import', path: '/import' }, { label: 'Lessons' }]}
+      question="What would a model write, and what does it cost?"
       verdict={distilVerdict(status)}
       basis={<DistilBasis {...state} />}
     >
@@ -84,7 +83,6 @@ export function DistilScreen(props: DistilScreenProps) {
         />
       )}
       {waitingCount > 0 && <WaitingRequests project={project} count={waitingCount} />}
-      <SidesSection project={project} />
       <PromptList prompts={prompts} />
     </Screen>
   )
@@ -104,7 +102,7 @@ function useDistil({ initial, source, prompts }: DistilScreenProps) {
   const client = useQueryClient()
   const { tell, isBusy } = useTelling()
   const href = useProjectHref()
-  const [url, setUrl] = useQueryStates(distilUrlParsers, { history: 'replace' })
+  const [url, setUrl] = useQueryStates({ way: parseAsStringLiteral(ANSWER_WAYS) }, { history: 'replace' })
   const { run, isPending } = useEntryChanges()
   const { data: status } = useQuery({
     queryKey: ['distil-status', project],

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DistilStatus } from '@/lib/memory/distil/distil.ts'
-import {
-  capWords,
-  distilVerdict,
-  estimateLines,
-  jobWords,
-  partRelation,
-  spentWords,
-} from './prepare-distil.ts'
+import { capWords, distilVerdict, estimateLines, jobWords, spentWords } from './prepare-distil.ts'
 
 const spent = {
   ...{ callCount: 0, unpricedCount: 0, cutCount: 0 },
@@ -109,14 +102,4 @@ it('money that nobody knows is unknown and not nothing', () => {
     value: '0 of 1',
     note: expect.stringContaining('knows none'),
   })
-})
-
-it.each([
-  ['a', 'a ', 'same'],
-  ['a', 'b', 'differs'],
-  ['a', '', 'only-here'],
-  ['', 'b', 'missing'],
-  [' ', '', 'neither'],
-] as const)('a part "%s" beside "%s" is %s', (own, other, relation) => {
-  expect(partRelation(own, other)).toBe(relation)
 })

@@ -1,8 +1,7 @@
 import { formatCount, formatDuration, formatList, formatUsd, plural } from '@/components/ui/format.ts'
 import type { FigureLine } from '@/components/ui/table/figure-lines.tsx'
-import type { DistilEstimate, DistilStatus, SideEntry } from '@/lib/memory/distil/distil.ts'
+import type { DistilEstimate, DistilStatus } from '@/lib/memory/distil/distil.ts'
 import type { AnswerWay } from '@/lib/memory/distil/distil-words.ts'
-import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 
 /** Names of the ways to a model, in the order of the row. */
 export const WAY_WORDS: Record<AnswerWay, { title: string; note: string; setUp: string }> = {
@@ -177,22 +176,4 @@ export function estimateLines(estimate: DistilEstimate): FigureLine[] {
       note: durationFrom,
     },
   ]
-}
-
-/** How a part of one side stands to the other: whether both say it, one alone, or word for word the same. */
-export type PartRelation = 'same' | 'differs' | 'only-here' | 'missing' | 'neither'
-
-export function partRelation(own: string, other: string): PartRelation {
-  const [a, b] = [own.trim(), other.trim()]
-  if (a === '' && b === '') return 'neither'
-  if (a === '') return 'missing'
-  if (b === '') return 'only-here'
-  return a === b ? 'same' : 'differs'
-}
-
-/** Relations of all parts of an entry to the entry at its side. */
-export function relations(own: SideEntry, other: SideEntry | null): Record<ExperiencePart, PartRelation> {
-  return Object.fromEntries(
-    EXPERIENCE_PARTS.map((part) => [part, partRelation(own.parts[part], other?.parts[part] ?? '')]),
-  ) as Record<ExperiencePart, PartRelation>
 }

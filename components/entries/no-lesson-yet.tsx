@@ -20,7 +20,7 @@ export function NoLessonYet() {
       title={`${plural(count, 'run')} in, no lesson yet.`}
       actions={
         <>
-          <LinkButton variant="solid" href={href('/distil')}>
+          <LinkButton variant="solid" href={href('/import', { view: 'lessons' })}>
             Distil
           </LinkButton>
           <LinkButton href={href('/episodes')}>Look at the runs</LinkButton>

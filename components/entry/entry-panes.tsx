@@ -1,48 +1,52 @@
 'use client'
 
 import clsx from 'clsx'
-import { useState } from 'react'
+import { useProjectHref } from '@/components/frame/shell.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { Term } from '@/components/ui/term.tsx'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 import { calledBy } from '@/lib/memory/text/excerpt.ts'
 import { useEntryState } from './entry-state.tsx'
-import { Elsewhere, NoEvidence, RawRows } from './evidence.tsx'
 import { EditPart, LessonPart } from './lesson-part.tsx'
 import type { Alignment } from './prepare-alignment.ts'
+import { Elsewhere, NoEvidence, RawRows } from './raw-rows.tsx'
 
 /** What happened at the left, what was kept at the right, joined where the extractor cited; never by likeness. */
 export function EntryPanes() {
   const { alignment, draft } = useEntryState()
-  const [isWhole, setWhole] = useState(false)
   const parts = draft ? EXPERIENCE_PARTS : alignment.parts.map(({ part }) => part)
-  const turn = {
-    isWhole,
-    toggle: () => setWhole(!isWhole),
-    label: isWhole
-      ? 'Show what was cited'
-      : alignment.steps.length === 1
-        ? 'Show the whole step'
-        : `Show all ${plural(alignment.steps.length, 'step')}`,
-  }
   return (
     <section aria-label="Raw against abstracted">
-      <PanesHead turn={turn} />
-      {isWhole ? (
-        <WholeRun parts={parts} />
-      ) : (
-        parts.map((part, row) => <PartRow key={part} part={part} isFirst={row === 0} />)
+      <PanesHead />
+      {parts.map((part, row) => (
+        <PartRow key={part} part={part} isFirst={row === 0} />
+      ))}
+      {alignment.stepCount > 0 && (
+        <p className="border-hairline border-t px-6 py-2.5 text-ink-3 text-small max-md:px-4">
+          {alignment.uncited} <WholeLink />
+        </p>
       )}
-      {alignment.steps.length > 0 && <Foot turn={turn} />}
     </section>
   )
 }
 
-/** Between what was cited and every step of the run. */
-type Turn = { isWhole: boolean; toggle: () => void; label: string }
+/** To the steps behind the lesson, whole, in the reader. */
+function WholeLink() {
+  const { alignment, entry } = useEntryState()
+  const href = useProjectHref()
+  return (
+    <Link
+      className="link max-md:inline-block max-md:py-3.5"
+      href={href(`/episodes/${entry.episodeId}`, { step: entry.fromStep })}
+    >
+      {alignment.stepCount === 1 ? 'Read the whole step' : `Read all ${plural(alignment.stepCount, 'step')}`}
+    </Link>
+  )
+}
 
-function PanesHead({ turn }: { turn: Turn }) {
+function PanesHead() {
   const { alignment, entry } = useEntryState()
   return (
     <header className={clsx(GRID, 'border-strong border-b px-6 pt-3 pb-2 max-md:hidden')}>
@@ -50,7 +54,7 @@ function PanesHead({ turn }: { turn: Turn }) {
         title="What happened"
         note={
           entry.episodeId === null ? (
-            'no run behind it'
+            'no episode behind it'
           ) : (
             <>
               {formatCount(alignment.citedLineCount)} of {plural(alignment.rawLineCount, 'raw line')}{' '}
@@ -58,18 +62,11 @@ function PanesHead({ turn }: { turn: Turn }) {
             </>
           )
         }
-        end={
-          alignment.steps.length > 0 && (
-            <button type="button" className="link" aria-expanded={turn.isWhole} onClick={turn.toggle}>
-              {turn.label}
-            </button>
-          )
-        }
       />
       <span />
       <SectionTitle
         title="What was kept"
-        note={`the ${calledBy(entry.extractor)}, e`}
+        note={`the ${calledBy(entry.extractor)}`}
         end={alignment.removed.length > 0 && <RemovedCounts removed={alignment.removed} />}
       />
     </header>
@@ -112,44 +109,6 @@ function PartRow({ part, isFirst }: { part: ExperiencePart; isFirst: boolean }) 
         )}
       </div>
     </div>
-  )
-}
-
-function WholeRun({ parts }: { parts: readonly ExperiencePart[] }) {
-  const { alignment, lessons } = useEntryState()
-  return (
-    <div className={clsx(GRID, 'px-6 max-md:px-4')}>
-      <ol className="min-w-0 md:max-h-[70dvh] md:overflow-y-auto">
-        {alignment.steps.map((texts) => (
-          <li key={texts[0]?.step ?? 0} className="border-hairline border-b py-3 last:border-b-0">
-            <RawRows texts={texts} />
-          </li>
-        ))}
-      </ol>
-      <span />
-      <div className="min-w-0">
-        {parts.map((part) => (
-          <LessonPart key={part} part={part} pieces={lessons[part]} />
-        ))}
-      </div>
-    </div>
-  )
-}
-
-function Foot({ turn }: { turn: Turn }) {
-  const { uncited } = useEntryState().alignment
-  return (
-    <p
-      className={clsx(
-        'border-hairline border-t px-6 py-2.5 text-ink-3 text-small max-md:px-4',
-        (turn.isWhole || !uncited) && 'md:hidden',
-      )}
-    >
-      {!turn.isWhole && uncited}{' '}
-      <button type="button" className="link max-md:min-h-11 md:hidden" onClick={turn.toggle}>
-        {turn.label}
-      </button>
-    </p>
   )
 }
 

@@ -39,20 +39,30 @@ function useEntryScreen(props: EntryProps) {
   const changes = useEntryChanges()
   const [act, setAct] = useState<EntryAct | null>(null)
   const editing = useEditing(props.detail, changes)
-  const state = {
-    ...props,
-    ...changes,
-    ...useVerbs(entry, changes.run),
-    act,
-    setAct,
-    draft: editing.draft,
-    editing,
-    entry,
-    isPurged: entry.lifecycle === 'purged',
-    isRetired: entry.lifecycle === 'retired',
-  }
-  useEntryKeys(state)
-  return state
+  const verbs = useVerbs(entry, changes.run)
+  const { draft } = editing
+  const isPurged = entry.lifecycle === 'purged'
+  const isRetired = entry.lifecycle === 'retired'
+  const isFree = !isPurged && !changes.isPending
+  useHotkeys([
+    { keys: 'e', label: 'Edit', run: editing.start, when: !draft && isFree },
+    {
+      keys: '#',
+      label: isRetired ? 'Restore' : 'Retire',
+      run: () => verbs.setAsking(isRetired ? 'restore' : 'retire'),
+      when: !isPurged,
+    },
+    ...CATEGORIES.map((category, k) => ({
+      keys: String(k + 1),
+      label: `Move to ${category}`,
+      run: () => void verbs.recategorise(category),
+      when: !draft && isFree,
+    })),
+    { keys: 'p', label: entry.pinned ? 'Unpin' : 'Pin', run: verbs.pin, when: isFree },
+    { keys: 'm', label: 'Merge', run: () => setAct('merge'), when: !draft && !isPurged },
+    { keys: 'Escape', label: null, run: editing.cancel, when: draft !== null },
+  ])
+  return { ...props, ...changes, ...verbs, act, setAct, draft, editing, entry, isPurged, isRetired }
 }
 
 /** What is done at once or after a reason. */
@@ -90,37 +100,3 @@ function useVerbs(entry: MemoryEntry, run: ReturnType<typeof useEntryChanges>['r
 }
 
 const receipt = (value: ChangeReceipt): ChangeReceipt => value
-
-function useEntryKeys(state: KeyedState) {
-  const { draft, editing, entry, isPending, isPurged, isRetired, pin, recategorise, setAct, setAsking } =
-    state
-  const isFree = !isPurged && !isPending
-  useHotkeys([
-    { keys: 'e', label: 'Edit', run: editing.start, when: !draft && isFree },
-    {
-      keys: '#',
-      label: isRetired ? 'Restore' : 'Retire',
-      run: () => setAsking(isRetired ? 'restore' : 'retire'),
-      when: !isPurged,
-    },
-    ...CATEGORIES.map((category, k) => ({
-      keys: String(k + 1),
-      label: `Move to ${category}`,
-      run: () => void recategorise(category),
-      when: !draft && isFree,
-    })),
-    { keys: 'p', label: entry.pinned ? 'Unpin' : 'Pin', run: pin, when: isFree },
-    { keys: 'm', label: 'Merge', run: () => setAct('merge'), when: !draft && !isPurged },
-    { keys: 'Escape', label: null, run: editing.cancel, when: draft !== null },
-  ])
-}
-
-type KeyedState = Pick<ReturnType<typeof useEditing>, 'draft'> &
-  ReturnType<typeof useVerbs> & {
-    editing: ReturnType<typeof useEditing>
-    entry: MemoryEntry
-    isPending: boolean
-    isPurged: boolean
-    isRetired: boolean
-    setAct: (act: EntryAct) => void
-  }

@@ -18,7 +18,9 @@ const MORE: [EntryAct, string][] = [
 
 /** Everything that can be done to the entry, each with what it would mean here. */
 export function EntryToolbar() {
-  const { detail, editing, entry, isPending, isPurged, isRetired, pin, setAct, setAsking } = useEntryState()
+  const { detail, draft, editing, entry, isPending, isPurged, isRetired, pin, setAct, setAsking } =
+    useEntryState()
+  if (draft) return null
   const disabled = isPurged || isPending
   return (
     <div
@@ -45,7 +47,7 @@ export function EntryToolbar() {
         with a neighbour; one stays
       </Act>
       <Act name={entry.pinned ? 'Unpin' : 'Pin'} keys="P" onClick={pin} disabled={disabled}>
-        {entry.pinned ? 'no rule changes it' : 'keeps rules away'}
+        {entry.pinned ? 'automatic changes may touch it again' : 'protects from automatic changes'}
       </Act>
       <Menu
         className="min-w-44"

@@ -24,15 +24,15 @@ export function Triple() {
       className="grid grid-cols-[minmax(0,1fr)_336px] gap-8 px-6 py-4 max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-4 max-md:px-4"
     >
       <dl className="grid grid-cols-[72px_minmax(0,1fr)] content-start items-baseline gap-x-3 gap-y-1.5">
-        <Letter of="category" plain="step" letter="z" />
+        <Label of="category">Category</Label>
         <dd>
           <CategoryMark category={entry.category} />
         </dd>
-        <Letter of="description" plain="found by" letter="d" />
+        <Label of="description">Search key</Label>
         <dd>
           <DescriptionPart />
         </dd>
-        <Letter of="experience" plain="told" letter="e" />
+        <Label of="experience">Lesson</Label>
         <dd>
           <ExperiencePart />
         </dd>
@@ -177,19 +177,11 @@ function Origins({ origins }: { origins: OriginView[] }) {
   )
 }
 
-/** In plain words, with the letter that the paper gives it. */
-function Letter({
-  of,
-  plain,
-  letter,
-}: {
-  of: ComponentProps<typeof Term>['of']
-  plain: string
-  letter: string
-}) {
+/** In plain words; the letter that the paper gives it stands on them. */
+function Label(term: ComponentProps<typeof Term>) {
   return (
     <dt className="text-ink-3 text-small">
-      <Term of={of}>{plain}</Term> <span className="font-mono italic">{letter}</span>
+      <Term {...term} />
     </dt>
   )
 }

@@ -4,12 +4,12 @@ import type { VersionView } from '@/components/curate/prepare-versions.ts'
 import { WordDiff } from '@/components/curate/word-diff.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
-import { InjectedText } from '@/components/retrieval/injected-text.tsx'
+import { InjectedText } from '@/components/marks/injected-text.tsx'
+import { CopyButton } from '@/components/ui/copy-button.tsx'
 import { formatCount, formatInstant, formatScore, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { Term } from '@/components/ui/term.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
 import type { Neighbour } from '@/lib/memory/views/entries.ts'
 import { useEntryState } from './entry-state.tsx'
 
@@ -35,20 +35,19 @@ const CELL =
 
 function Injected() {
   const { injected, injectedTokens } = useEntryState().detail
-  const toast = useToast()
-  const copy = async () => {
-    await navigator.clipboard.writeText(injected)
-    toast.show({ text: 'Copied.' })
-  }
   return (
     <>
       <SectionTitle
         title="Injected"
         note={`${plural(injectedTokens, 'token')}, counted as characters / 4`}
         end={
-          <button type="button" className="link max-md:min-h-11 max-md:min-w-11" onClick={copy}>
-            Copy
-          </button>
+          <CopyButton
+            variant="quiet"
+            className="-my-1 -mr-2"
+            text={() => injected}
+            label="Copy"
+            done="Copied"
+          />
         }
       />
       <p className="mt-2 whitespace-pre-wrap rounded-control bg-surface-2 px-3 py-2.5 font-mono text-ink-2 text-small leading-[18px] [overflow-wrap:anywhere]">

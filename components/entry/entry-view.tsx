@@ -1,13 +1,14 @@
 'use client'
 
 import clsx from 'clsx'
-import { draftOf, type EntryDraft } from '@/components/curate/entry-draft.ts'
+import { draftOf } from '@/components/curate/entry-draft.ts'
 import { ImpactPreview } from '@/components/curate/impact-words.tsx'
 import { diffByWord } from '@/components/curate/prepare-versions.ts'
 import { ReasonDialog } from '@/components/curate/reason-dialog.tsx'
 import { useImpact } from '@/components/curate/use-impact.ts'
 import { WordDiff } from '@/components/curate/word-diff.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { Fact } from '@/components/ui/fact.tsx'
 import { TextInput } from '@/components/ui/field.tsx'
 import { formatTime } from '@/components/ui/format.ts'
 import { ErrorState } from '@/components/ui/states.tsx'
@@ -27,7 +28,8 @@ export function EntryView(props: EntryProps) {
       <Conflict />
       <Kept />
       <Triple />
-      <SaveOrAct />
+      <SaveBar />
+      <EntryToolbar />
       <EntryPanes />
       <EntryCare />
       <EntryUnder />
@@ -35,11 +37,6 @@ export function EntryView(props: EntryProps) {
       <EntryActDialogs />
     </EntryState>
   )
-}
-
-function SaveOrAct() {
-  const { draft } = useEntryState()
-  return draft ? <SaveBar draft={draft} /> : <EntryToolbar />
 }
 
 function EntryReason() {
@@ -68,24 +65,6 @@ function EntryReason() {
   )
 }
 
-function Conflict() {
-  const { draft, editing, isPending } = useEntryState()
-  const { theirs } = editing
-  return (
-    theirs &&
-    draft && (
-      <EditConflict
-        theirs={draftOf(theirs.entry)}
-        mine={draft}
-        fields={editing.changedFields}
-        isPending={isPending}
-        onKeepMine={() => void editing.save(theirs.entry.revision)}
-        onTakeTheirs={editing.takeTheirs}
-      />
-    )
-  )
-}
-
 function Kept() {
   const { draft, editing, isPurged } = useEntryState()
   return (
@@ -109,23 +88,13 @@ function Kept() {
 }
 
 /** Somebody was faster. Nothing typed is lost: their text and yours side by side, and the choice. */
-function EditConflict({
-  theirs,
-  mine,
-  fields,
-  isPending,
-  onKeepMine,
-  onTakeTheirs,
-}: {
-  theirs: EntryDraft
-  mine: EntryDraft
-  /** What was typed into; everything else stays as they left it. */
-  fields: (keyof EntryDraft)[]
-  isPending: boolean
-  onKeepMine: () => void
-  onTakeTheirs: () => void
-}) {
-  const changed = fields.filter((field) => mine[field] !== theirs[field])
+function Conflict() {
+  const { draft, editing, isPending } = useEntryState()
+  const { changedFields, save, takeTheirs, theirs } = editing
+  if (!theirs || !draft) return null
+  const their = draftOf(theirs.entry)
+  // What was typed into; everything else stays as they left it.
+  const changed = changedFields.filter((field) => draft[field] !== their[field])
   return (
     <div className="border-hairline border-b shadow-[inset_2px_0_0_var(--danger)]">
       <ErrorState
@@ -137,34 +106,30 @@ function EditConflict({
         }
         actions={
           <>
-            <Button variant="solid" onClick={onKeepMine} disabled={isPending}>
+            <Button variant="solid" onClick={() => void save(theirs.entry.revision)} disabled={isPending}>
               Save mine over it
             </Button>
-            <Button onClick={onTakeTheirs} disabled={isPending}>
+            <Button onClick={takeTheirs} disabled={isPending}>
               Take theirs
             </Button>
           </>
         }
       />
-      {changed.length > 0 && (
-        <dl className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-2 gap-y-1 px-6 pb-4 max-md:px-4">
-          {changed.map((field) => (
-            <div key={field} className="contents">
-              <dt className="text-ink-3">{field}</dt>
-              <dd className="max-w-[80ch]">
-                <WordDiff pieces={diffByWord(theirs[field], mine[field])} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <dl className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-2 gap-y-1 px-6 pb-4 max-md:px-4">
+        {changed.map((field) => (
+          <Fact key={field} name={field}>
+            <WordDiff pieces={diffByWord(their[field], draft[field])} />
+          </Fact>
+        ))}
+      </dl>
     </div>
   )
 }
 
 /** While an entry is edited: how long it is, what the edit moves, why, and save. */
-function SaveBar({ draft }: { draft: EntryDraft }) {
-  const { editing, isPending } = useEntryState()
+function SaveBar() {
+  const { draft, editing, isPending } = useEntryState()
+  if (!draft) return null
   const words = experienceWordCount(draft)
   return (
     <form

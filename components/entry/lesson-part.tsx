@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { TextArea } from '@/components/ui/field.tsx'
 import type { ExperiencePart } from '@/lib/memory/experience.ts'
-import { noiseWords } from './noise-words.ts'
-import type { LessonPiece } from './prepare-lesson.ts'
+import { type LessonPiece, noiseWords } from './prepare-lesson.ts'
 
 const PART_NAMES: Record<ExperiencePart, string> = {
   when: 'When',

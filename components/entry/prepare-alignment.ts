@@ -1,4 +1,4 @@
-import { formatCount, formatList, plural } from '@/components/ui/format.ts'
+import { formatCount, formatList } from '@/components/ui/format.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 import type { Citation, NoiseType, RemovedSpan } from '@/lib/memory/subtask.ts'
@@ -11,7 +11,6 @@ import {
   lineRanges,
   type PlacedText,
   type RawText,
-  wholeOf,
 } from './prepare-excerpt.ts'
 
 export type AlignedPart = {
@@ -31,7 +30,8 @@ export type Alignment = {
   /** Steps that no part cites, named; null when every step is cited. */
   uncited: string | null
   removed: { type: NoiseType; count: number }[]
-  steps: RawText[][]
+  /** Steps behind the lesson. */
+  stepCount: number
 }
 
 /** Joins each part of a lesson to the raw text it cites; never by likeness. `steps` are of the entry's own run. */
@@ -61,7 +61,7 @@ export function prepareAlignment(entry: MemoryEntry, steps: Step[]): Alignment {
     rawLineCount: steps.flatMap(textsOf).reduce((sum, text) => sum + lineCount(text.text), 0),
     uncited: nameUncited(steps.filter((step) => !cited.has(step.n))),
     removed: countByType(entry.removed),
-    steps: steps.map((step) => textsOf(step).map((text) => wholeOf(text, entry.removed))),
+    stepCount: steps.length,
   }
 }
 
@@ -140,45 +140,11 @@ function countByType(removed: RemovedSpan[]): { type: NoiseType; count: number }
   return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => b.count - a.count)
 }
 
-/** `Steps 16, 18 and 20 are not cited: 2 directory listings, 1 test run.` */
+/** `Steps 16, 18 and 20 are not cited.` */
 function nameUncited(steps: Step[]): string | null {
   if (steps.length === 0) return null
-  const names = new Map<string, number>()
-  for (const step of steps) {
-    const name = nameOfStep(step)
-    names.set(name, (names.get(name) ?? 0) + 1)
-  }
-  const counts = [...names]
-    .sort((a, b) => b[1] - a[1])
-    .map(([name, count]) => plural(count, name, manyOf(name)))
-  const numbers =
-    steps.length > 12
-      ? [...steps.slice(0, 11).map((s) => String(s.n)), `${formatCount(steps.length - 11)} more`]
-      : steps.map((s) => String(s.n))
-  return `${steps.length === 1 ? 'Step' : 'Steps'} ${formatList(numbers)} ${steps.length === 1 ? 'is' : 'are'} not cited: ${counts.join(', ')}.`
-}
-
-const STEP_NAMES: [RegExp, string][] = [
-  [
-    /^(pytest|python\d? -m (pytest|unittest)|tox|npm (run )?test|npx (vitest|jest)|go test|cargo test|make test)/,
-    'test run',
-  ],
-  [/^(ls|tree|find|fd|pwd)\b/, 'directory listing'],
-  [/^(grep|rg|ag|git grep|ack)\b/, 'search'],
-  [/^(cat|head|tail|less|nl|open|view|sed -n)\b/, 'file read'],
-  [/^(sed -i|patch|apply_patch|edit|str_replace|create|insert|tee|cat\s*>|echo .*>)/, 'edit'],
-  [/^git\b/, 'git command'],
-  [/^(python\d?|node|ruby|bash|sh|go run)\b/, 'script run'],
-]
-
-function nameOfStep(step: Step): string {
-  const command = step.actions[0]?.text.trim().replace(/^(cd [^&;]+(&&|;)\s*)+/, '')
-  if (command === undefined || command === '') return 'note to itself'
-  if (/^cat\s*>|<<\s*['"]?\w+/.test(command)) return 'edit'
-  return STEP_NAMES.find(([pattern]) => pattern.test(command))?.[1] ?? 'other command'
-}
-
-function manyOf(name: string): string {
-  if (name === 'search') return 'searches'
-  return name === 'note to itself' ? 'notes to itself' : `${name}s`
+  const numbers = steps.map(({ n }) => String(n))
+  const named =
+    numbers.length > 12 ? [...numbers.slice(0, 11), `${formatCount(numbers.length - 11)} more`] : numbers
+  return `${steps.length === 1 ? 'Step' : 'Steps'} ${formatList(named)} ${steps.length === 1 ? 'is' : 'are'} not cited.`
 }

@@ -16,35 +16,30 @@ const aligned = (supported: number, count = 4) => ({
   })),
 })
 const base = {
-  entry: { lifecycle: 'approved', extractor: 'rules-v1', episodeId: 'e_1' } as const,
+  entry: { lifecycle: 'approved', episodeId: 'e_1' } as const,
   alignment: aligned(4),
   leaks: [],
   servedCount: 41,
 }
 
 test('the verdict counts what rests on evidence and never calls a lesson true', () => {
-  expect(plain(entryVerdict(base))).toBe(
-    'So far: all 4 parts rest on cited steps, nothing leaked, and it was served 41 times.',
-  )
-  expect(plain(entryVerdict({ ...base, alignment: aligned(1, 1) }))).toContain(
-    'its one part rests on a cited step, nothing leaked',
-  )
+  expect(plain(entryVerdict(base))).toBe('All 4 parts cite evidence; nothing leaked; served 41 times.')
+  expect(plain(entryVerdict({ ...base, alignment: aligned(2, 2) }))).toMatch(/^Both parts cite evidence;/)
+  expect(plain(entryVerdict({ ...base, alignment: aligned(1, 1) }))).toMatch(/^Its one part cites evidence;/)
   expect(plain(entryVerdict({ ...base, alignment: aligned(3), leaks: ['identifier'], servedCount: 0 }))).toBe(
-    'Mostly: 3 of 4 parts rest on cited steps, 1 identifier leaked, and it was never served.',
+    '3 of 4 parts cite evidence; 1 identifier leaked; never served.',
   )
 })
 
-test('a check that only cites a file that was written supports nothing, and the verdict says so', () => {
+test('a check that only cites a file that was written is no evidence', () => {
   const parts = aligned(4).parts.map((part) => ({ ...part, citesWritesOnly: part.part === 'check' }))
-  expect(plain(entryVerdict({ ...base, alignment: { parts } }))).toBe(
-    'Mostly: 3 of 4 parts rest on cited steps (the check cites a file that was written, and no run of it), nothing leaked, and it was served 41 times.',
-  )
+  expect(plain(entryVerdict({ ...base, alignment: { parts } }))).toMatch(/^3 of 4 parts cite evidence/)
 })
 
-test('a lesson without a run behind it cannot be told', () => {
-  const byHand = { ...base, entry: { ...base.entry, extractor: 'person', episodeId: null }, servedCount: 1 }
+test('a lesson without an episode behind it is said to be so', () => {
+  const byHand = { ...base, entry: { ...base.entry, episodeId: null }, servedCount: 1 }
   expect(plain(entryVerdict(byHand))).toBe(
-    'Cannot tell: written by hand, no run behind it; nothing leaked, and it was served 1 time.',
+    'Written by hand, no episode behind it; nothing leaked; served 1 time.',
   )
 })
 

@@ -25,7 +25,6 @@ const TAIL_LINES = 4
 /** Lines shown around a citation so that it can be understood. */
 const CONTEXT_LINES = 1
 const LONGEST_LINE = 400
-const WHOLE_TEXT_LINES = 40
 /** Letters within which a word ends or is cut all the same. */
 const LONGEST_WORD = 40
 
@@ -34,22 +33,12 @@ type Range = { start: number; end: number }
 
 export type PlacedText = TextRef & { text: string; kind: RawText['kind']; exitCode: number | null }
 
-/** A text around what is cited of it. */
+/** A text around what is cited of it: these lines shown, cited and removed places marked, the rest counted. */
 export function excerptOf(text: PlacedText, cited: Span[], removed: RemovedSpan[]): RawText {
-  return rawText(text, cited, removed, excerptRanges(text.text, cited))
-}
-
-/** A text for itself: its first lines. */
-export function wholeOf(text: PlacedText, removed: RemovedSpan[]): RawText {
-  return rawText(text, [], removed, wholeRanges(text.text))
-}
-
-/** What is shown of a text: these ranges of it, cited and removed places marked, the rest counted. */
-function rawText(text: PlacedText, cited: Span[], removed: RemovedSpan[], ranges: Range[]): RawText {
   const here = removed.filter((span) => isSamePlace(text, span))
   const blocks: Block[] = []
   let at = 0
-  for (const range of ranges) {
+  for (const range of excerptRanges(text.text, cited)) {
     pushFold(blocks, text.text, { start: at, end: range.start })
     blocks.push({ pieces: withEllipses(text.text, range, piecesOf(text.text, range, cited, here)) })
     at = range.end
@@ -136,13 +125,6 @@ function excerptRanges(text: string, spans: Range[]): Range[] {
     }
   }
   return joinLines(text, wanted, spans)
-}
-
-/** The first lines of a text that is shown for itself. */
-function wholeRanges(text: string): Range[] {
-  const lines = lineRanges(text)
-  const wanted = new Set(lines.slice(0, WHOLE_TEXT_LINES).keys())
-  return joinLines(text, wanted, [])
 }
 
 function joinLines(text: string, wanted: Set<number>, spans: Range[]): Range[] {

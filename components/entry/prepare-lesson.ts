@@ -1,3 +1,4 @@
+import { formatList, plural } from '@/components/ui/format.ts'
 import type { FindingSpan } from '@/lib/memory/findings/finding.ts'
 import type { NoiseType } from '@/lib/memory/subtask.ts'
 
@@ -39,4 +40,21 @@ export function withSpans(
     out.push({ start, end, type: detector === 'secret' ? 'secret' : null, note })
   }
   return out.sort((a, b) => a.start - b.start)
+}
+
+const NOISE_WORDS: Record<NoiseType, [one: string, many: string]> = {
+  path: ['path', 'paths'],
+  line: ['line number', 'line numbers'],
+  identifier: ['identifier', 'identifiers'],
+  instance: ['instance id', 'instance ids'],
+  secret: ['secret', 'secrets'],
+  url: ['address', 'addresses'],
+  number: ['hash or number', 'hashes or numbers'],
+}
+
+/** `1 identifier and 2 paths`. */
+export function noiseWords(types: NoiseType[]): string {
+  const counts = new Map<NoiseType, number>()
+  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1)
+  return formatList([...counts].map(([type, count]) => plural(count, ...NOISE_WORDS[type])))
 }

@@ -3,11 +3,11 @@
 import { useState } from 'react'
 import { DialogForm } from '@/components/curate/dialog-form.tsx'
 import { draftOf, type EntryDraft, lessonOf } from '@/components/curate/entry-draft.ts'
+import { CategoryField, LessonFields, missingTexts } from '@/components/curate/lesson-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { faultText } from '@/components/ui/faults/fault-error.ts'
-import { Field, Select, TextArea } from '@/components/ui/field.tsx'
-import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
+import type { Category } from '@/lib/memory/category.ts'
 import { useEntryState } from './entry-state.tsx'
 
 type Part = EntryDraft & { category: Category }
@@ -60,9 +60,7 @@ function useSplit() {
       at === 1 ? { ...second, ...to } : second,
     ])
   const isSame = JSON.stringify(parts[0]) === JSON.stringify(parts[1])
-  const lacksText = parts.some((part) =>
-    [part.objective, part.title, part.do].some((text) => text.trim() === ''),
-  )
+  const lacksText = parts.some((part) => missingTexts(part) !== null)
   const split = async () => {
     const { kind } = entry.experience
     const lessons = parts.map(({ category, ...draft }) => lessonOf(draft, { category, kind }))
@@ -85,38 +83,18 @@ function useSplit() {
 
 function PartFields({
   title,
-  part,
+  part: { category, ...draft },
   onChange,
 }: {
   title: string
   part: Part
   onChange: (to: Partial<Part>) => void
 }) {
-  const { category: _, ...texts } = part
-  const fields = Object.keys(texts) as (keyof EntryDraft)[]
   return (
     <fieldset className="m-0 grid gap-2 border-hairline border-t p-0 pt-3">
       <legend className="float-left w-full pb-1 font-medium text-title">{title}</legend>
-      <Field label="category">
-        <Select
-          value={part.category}
-          onChange={(event) => onChange({ category: event.target.value as Category })}
-        >
-          {CATEGORIES.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </Select>
-      </Field>
-      {fields.map((field) => (
-        <Field key={field} label={field} hint={field === 'keywords' ? 'with commas' : undefined}>
-          <TextArea
-            value={part[field]}
-            maxLength={600}
-            onChange={(event) => onChange({ [field]: event.target.value })}
-            className="min-h-8!"
-          />
-        </Field>
-      ))}
+      <CategoryField category={category} onCategory={(to) => onChange({ category: to })} />
+      <LessonFields draft={draft} onText={onChange} />
     </fieldset>
   )
 }

@@ -63,15 +63,16 @@ export function useEditing(
   }
 }
 
-/** What was typed before and not saved, kept in this browser beside the revision it was typed over. */
+/** What was typed before and not saved, kept in this tab beside the revision it was typed over. */
 function useKeptDraft({ id, revision }: EntryDetail['entry'], draft: EntryDraft | null) {
   const [kept, setKept] = useState<KeptDraft | null>(null)
-  useEffect(() => setKept(findKeptDraft(id, revision)), [id, revision])
+  useEffect(() => setKept(JSON.parse(sessionStorage.getItem(keyOf(id, revision)) ?? 'null')), [id, revision])
   useEffect(() => {
-    if (draft) keepDraft(id, revision, { draft, at: new Date().toISOString() })
+    const now: KeptDraft | null = draft && { draft, at: new Date().toISOString() }
+    if (now) sessionStorage.setItem(keyOf(id, revision), JSON.stringify(now))
   }, [id, revision, draft])
   const drop = () => {
-    dropKeptDraft(id, revision)
+    sessionStorage.removeItem(keyOf(id, revision))
     setKept(null)
   }
   return { kept, drop }
@@ -103,17 +104,3 @@ type KeptDraft = { draft: EntryDraft; at: string }
 
 // Per revision: on a newer text the old draft would undo what others wrote.
 const keyOf = (entryId: string, revision: number) => `loupe.draft.${entryId}.${revision}`
-
-/** Kept in this tab only. */
-function keepDraft(entryId: string, revision: number, kept: KeptDraft): void {
-  sessionStorage.setItem(keyOf(entryId, revision), JSON.stringify(kept))
-}
-
-function findKeptDraft(entryId: string, revision: number): KeptDraft | null {
-  const text = sessionStorage.getItem(keyOf(entryId, revision))
-  return text === null ? null : JSON.parse(text)
-}
-
-function dropKeptDraft(entryId: string, revision: number): void {
-  sessionStorage.removeItem(keyOf(entryId, revision))
-}

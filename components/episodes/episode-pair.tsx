@@ -17,7 +17,7 @@ export function EpisodePair({ base, variant }: { base: EpisodeDetail; variant: E
   const ended = ({ episode }: EpisodeDetail) => episode.outcome ?? 'unknown'
   return (
     <Screen
-      crumbs={[{ label: 'Experiments', path: '/audit/experiments' }, { label: 'Two episodes' }]}
+      crumbs={[{ label: 'Experiments', path: '/audit/results' }, { label: 'Two episodes' }]}
       question="Where did these two part?"
       verdict={`${isOne ? instanceId : `${instanceId} and ${variant.episode.instanceId}`}: ${ended(base)} in ${plural(base.episode.stepCount, 'step')}, ${ended(variant)} in ${plural(variant.episode.stepCount, 'step')}.`}
       basis={

@@ -7,30 +7,20 @@ import { useProjectHref } from '@/components/frame/shell.tsx'
 import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { TextInput } from '@/components/ui/field.tsx'
-import { formatCount } from '@/components/ui/format.ts'
+import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
-import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
+import { Pager } from '@/components/ui/table/pager.tsx'
+import { type RowsColumn, RowsTable } from '@/components/ui/table/rows-table.tsx'
 import type { Source } from '@/lib/memory/source.ts'
 import type { EpisodeList, EpisodeRow } from '@/lib/memory/views/episodes.ts'
 import { episodesUrlParsers, PAGE_SIZE } from './episodes-url.ts'
 import { MiniLanes } from './mini-lanes.tsx'
 
 export type OutcomeCounts = { resolved: number; unresolved: number; unknown: number }
-
-const COLUMNS: TableColumn[] = [
-  { label: 'Instance', className: 'w-[23%] pl-6!' },
-  { label: 'Task' },
-  { label: 'Lanes', className: 'w-[148px]' },
-  { label: 'Steps', className: 'w-14 text-right' },
-  { label: 'Subtasks', className: 'w-[72px] text-right max-xl:hidden' },
-  { label: 'Entries', className: 'w-16 text-right' },
-  { label: 'Backbone', className: 'w-[13%] max-lg:hidden' },
-  { label: 'Outcome', className: 'w-[178px] pr-6!' },
-]
 
 /** Episodes as a table, filtered on the server; search, outcome and page are in the address. */
 export function EpisodesList(props: EpisodesListProps) {
@@ -50,11 +40,18 @@ export function EpisodesList(props: EpisodesListProps) {
           {url.outcome !== null && `outcome ${url.outcome}`}.
         </EmptyState>
       ) : (
-        <div aria-busy={isPending} className={clsx('transition-opacity', isPending && 'opacity-60')}>
-          <Table rows={list.rows} source={source} />
-        </div>
+        <Table rows={list.rows} source={source} isStale={isPending} />
       )}
-      <PagesOfEpisodes {...state} />
+      {list.matchCount > PAGE_SIZE && (
+        <Pager
+          className="px-6 py-3 max-md:px-4"
+          from={(url.page - 1) * PAGE_SIZE}
+          size={PAGE_SIZE}
+          count={list.matchCount}
+          of={plural(list.matchCount, 'episode')}
+          onTurn={(from) => void state.setUrl({ page: from / PAGE_SIZE + 1 })}
+        />
+      )}
     </>
   )
 }
@@ -88,7 +85,6 @@ function useEpisodesList({ list, counts, source }: EpisodesListProps) {
     { keys: 'j', label: 'Next episode', run: () => moveFocus(1) },
     { keys: 'k', label: 'Previous episode', run: () => moveFocus(-1) },
   ])
-  const pageCount = Math.max(1, Math.ceil(list.matchCount / PAGE_SIZE))
   const isFiltered = url.q !== '' || url.outcome !== null
   const clear = () => {
     setText('')
@@ -101,7 +97,6 @@ function useEpisodesList({ list, counts, source }: EpisodesListProps) {
     isFiltered,
     isPending,
     list,
-    pageCount,
     setGoesToFirst,
     setText,
     setUrl,
@@ -169,24 +164,6 @@ function ListBar({
   )
 }
 
-function PagesOfEpisodes({ pageCount, setUrl, url }: EpisodesListState) {
-  return (
-    pageCount > 1 && (
-      <nav aria-label="Pages of episodes" className="flex items-center gap-3 px-6 py-3 max-md:px-4">
-        <Button disabled={url.page <= 1} onClick={() => void setUrl({ page: url.page - 1 })}>
-          Earlier
-        </Button>
-        <span className="text-ink-3 text-small">
-          page {formatCount(url.page)} of {formatCount(pageCount)}
-        </span>
-        <Button disabled={url.page >= pageCount} onClick={() => void setUrl({ page: url.page + 1 })}>
-          More
-        </Button>
-      </nav>
-    )
-  )
-}
-
 function Choice({ word, count }: { word: string; count: number }) {
   return (
     <>
@@ -195,57 +172,85 @@ function Choice({ word, count }: { word: string; count: number }) {
   )
 }
 
-function Table({ rows, source }: { rows: EpisodeRow[]; source: Source }) {
+const ROW =
+  'relative h-(--row) border-hairline border-b hover:bg-hover focus-within:shadow-[inset_2px_0_0_var(--text)] max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:px-4 max-md:py-2.5 [&>td]:overflow-hidden [&>td]:px-2 max-md:[&>td]:p-0'
+
+function Table({ rows, source, isStale }: { rows: EpisodeRow[]; source: Source; isStale: boolean }) {
   const href = useProjectHref()
+  const columns: RowsColumn<EpisodeRow>[] = [
+    {
+      label: 'Instance',
+      className: 'w-[23%] pl-6!',
+      cellClass: 'max-md:order-2 max-md:col-span-2 max-md:pl-0!',
+      cell: ({ id, instanceId }) => (
+        <Link
+          data-episode
+          href={href(`/episodes/${id}`)}
+          className="block truncate font-mono text-small no-underline after:absolute after:inset-0"
+        >
+          {instanceId}
+        </Link>
+      ),
+    },
+    {
+      label: 'Task',
+      cellClass: 'max-md:order-1 max-md:col-span-2',
+      cell: ({ title }) => (
+        <span className="block truncate" title={title}>
+          {title}
+        </span>
+      ),
+    },
+    {
+      label: 'Lanes',
+      className: 'w-[148px]',
+      cellClass: 'max-md:order-3 max-md:pt-1.5!',
+      cell: ({ spans, stepCount }) => <MiniLanes spans={spans} stepCount={stepCount} />,
+    },
+    { label: 'Steps', ...counted('w-14'), cell: ({ stepCount }) => formatCount(stepCount) },
+    {
+      label: 'Subtasks',
+      ...counted('w-[72px] max-xl:hidden'),
+      cell: ({ subtaskCount }) => formatCount(subtaskCount),
+    },
+    { label: 'Entries', ...counted('w-16'), cell: ({ entryCount }) => formatCount(entryCount) },
+    {
+      label: 'Backbone',
+      className: 'w-[13%] max-lg:hidden',
+      cell: ({ agent, backbone }) => (
+        <span
+          className="block truncate text-ink-2 text-small"
+          title={[agent, backbone].filter(Boolean).join(', ')}
+        >
+          {backbone ?? <span className="text-ink-3">not recorded</span>}
+        </span>
+      ),
+    },
+    {
+      label: 'Outcome',
+      className: 'w-[178px] pr-6!',
+      cellClass: 'text-small max-md:order-4 max-md:self-end max-md:pr-0!',
+      cell: ({ outcome, outcomeSource }) => (
+        <span title={outcomeSource ?? undefined}>
+          <OutcomeWord outcome={outcome} source={source} />
+        </span>
+      ),
+    },
+  ]
   return (
-    <table className="w-full table-fixed border-collapse max-md:block">
-      <TableHead columns={COLUMNS} className="max-md:sr-only" rowClass="[&>th]:px-2" />
-      <tbody className="max-md:block">
-        {rows.map((row) => (
-          <tr
-            key={row.id}
-            className="relative h-(--row) border-hairline border-b hover:bg-hover focus-within:shadow-[inset_2px_0_0_var(--text)] max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:px-4 max-md:py-2.5 [&>td]:overflow-hidden [&>td]:px-2 max-md:[&>td]:p-0"
-          >
-            <td className="pl-6! max-md:order-2 max-md:col-span-2 max-md:pl-0!">
-              <Link
-                data-episode
-                href={href(`/episodes/${row.id}`)}
-                className="block truncate font-mono text-small no-underline after:absolute after:inset-0"
-              >
-                {row.instanceId}
-              </Link>
-            </td>
-            <td className="max-md:order-1 max-md:col-span-2">
-              <span className="block truncate" title={row.title}>
-                {row.title}
-              </span>
-            </td>
-            <td className="max-md:order-3 max-md:pt-1.5!">
-              <MiniLanes spans={row.spans} stepCount={row.stepCount} />
-            </td>
-            <td className="num max-md:hidden">{formatCount(row.stepCount)}</td>
-            <td className="num max-xl:hidden">{formatCount(row.subtaskCount)}</td>
-            <td className="num max-md:hidden">{formatCount(row.entryCount)}</td>
-            <td className="max-lg:hidden">
-              <span
-                className="block truncate text-ink-2 text-small"
-                title={`${row.agent}${row.backbone ? `, ${row.backbone}` : ''}`}
-              >
-                {row.backbone ?? <span className="text-ink-3">not recorded</span>}
-              </span>
-            </td>
-            <td
-              className="pr-6! text-small max-md:order-4 max-md:self-end max-md:pr-0!"
-              title={row.outcomeSource ?? undefined}
-            >
-              <OutcomeWord outcome={row.outcome} source={source} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RowsTable
+      {...{ columns, rows, isStale }}
+      keyOf={({ id }) => id}
+      rowProps={() => ({ className: ROW })}
+      className="max-md:block"
+      headClass="max-md:sr-only"
+      headRowClass="[&>th]:px-2"
+      bodyClass="max-md:block"
+    />
   )
 }
+
+const counted = (width: string) => ({ className: clsx(width, 'text-right'), cellClass: 'num max-md:hidden' })
 
 function moveFocus(by: number) {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-episode]')]

@@ -34,7 +34,7 @@ export function FigureView({ figure, caption, digits = 1, choice }: FigureViewPr
   const table = figureTable(figure)
   const { height, isNarrow } = frameOf(figure, width)
   return (
-    <figure className="m-0">
+    <figure className="m-0 max-w-[1000px]">
       {/* biome-ignore lint/a11y/useSemanticElements: a picture made of links is no <img>. */}
       <div
         ref={ref}

@@ -67,7 +67,12 @@ export function curvesFrame(figure: Curves, width: number): Frame {
   const xTicks = figure.x.places
     ? figure.x.places.map((text, value) => ({ value, text }))
     : ticksOf(xDomain, 5, figure.x)
-  const labels = isNarrow ? [] : spread(names.map(({ at, ...name }) => ({ ...name, y: y(at) + 4 })))
+  const labels = isNarrow
+    ? []
+    : spread(
+        names.map(({ at, ...name }) => ({ ...name, y: y(at) + 4 })),
+        plot.bottom + 4,
+      )
   return {
     ...{ width, height: CURVES_HEIGHT, plot, xDomain, yDomain, x, y, yTicks, labels, isNarrow },
     xTicks: thinned(xTicks, x),
@@ -186,15 +191,18 @@ function namedEnds({ series, references = [] }: Curves): End[] {
   return all.length > 1 ? all : []
 }
 
-/** Labels pushed down as little as keeps them apart. */
-function spread<Label extends { y: number }>(labels: readonly Label[]): Label[] {
-  let last = Number.NEGATIVE_INFINITY
-  return [...labels]
-    .sort((a, b) => a.y - b.y)
-    .map((label) => {
-      last = Math.max(label.y, last + LABEL_GAP)
-      return { ...label, y: last }
-    })
+/** Labels pushed apart as little as keeps them so, and up again where they would leave the plot. */
+function spread<Label extends { y: number }>(labels: readonly Label[], bottom: number): Label[] {
+  const placed = [...labels].sort((a, b) => a.y - b.y).map((label) => ({ ...label }))
+  placed.forEach((label, i) => {
+    label.y = Math.max(label.y, (placed[i - 1]?.y ?? Number.NEGATIVE_INFINITY) + LABEL_GAP)
+  })
+  let least = bottom
+  for (const label of placed.toReversed()) {
+    label.y = Math.min(label.y, least)
+    least = label.y - LABEL_GAP
+  }
+  return placed
 }
 
 export function frameOf(figure: Figure, width: number): Frame {

@@ -47,7 +47,14 @@ export function DrawDot({ cx = 0, cy = 0 }: { cx?: number; cy?: number }) {
 /** Words in a figure. */
 export function Words({ x, y, anchor = 'start', ink = 'text-2', isStrong = false, children }: WordsProps) {
   return (
-    <text x={x} y={y} textAnchor={anchor} fill={inkOf(ink)} fontSize={11} fontWeight={isStrong ? 500 : 400}>
+    <text
+      x={x}
+      y={y}
+      textAnchor={anchor}
+      fontWeight={isStrong ? 500 : 400}
+      className="font-sans"
+      style={{ fill: inkOf(ink) }}
+    >
       {children}
     </text>
   )

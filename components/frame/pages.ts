@@ -1,19 +1,61 @@
 export type PageLink = { label: string; path: string; count?: 'entries' | 'episodes' | 'jobs'; also?: string }
 
-/** The rooms of the audit, in the order in which they are asked. */
-export const AUDIT_PAGES: PageLink[] = [
-  { label: 'Gain', path: '/audit/gain', also: 'audit density dip cold start flips workbench' },
-  { label: 'Recurrence', path: '/audit/recurrence', also: 'audit will it pay' },
-  { label: 'Replay', path: '/audit/replay', also: 'audit stream density scrubber order seeds position' },
-  { label: 'Categories', path: '/audit/categories', also: 'audit misprediction confusion calibration' },
-  { label: 'Abstraction', path: '/audit/abstraction', also: 'audit raw experience key payload' },
-  { label: 'Reuse', path: '/audit/reuse', also: 'audit long tail utility harmful dead weight' },
+/** A page of a room; `view` is its parameter of the address, `isDeep` that pages below it belong to it. */
+export type RoomTab = { label: string; path: string; view?: string; isDeep?: true }
+
+/** The pages of each room that has several. */
+export const ROOM_TABS: { label: string; tabs: RoomTab[] }[] = [
   {
-    label: 'Experiments',
-    path: '/audit/experiments',
-    also: 'audit results import runs pair flips McNemar cost swe-bench',
+    label: 'Playground',
+    tabs: [
+      { label: 'Ask', path: '/playground' },
+      { label: 'Compare', path: '/playground/compare' },
+    ],
   },
-  { label: 'Paper desk', path: '/audit/paper', also: 'audit published figures 2602.21611' },
+  {
+    label: 'Import',
+    tabs: [
+      { label: 'Episodes', path: '/import' },
+      { label: 'Lessons', path: '/import', view: 'lessons' },
+      { label: 'Jobs', path: '/import', view: 'jobs' },
+    ],
+  },
+  {
+    label: 'Activity',
+    tabs: [
+      { label: 'Changes', path: '/activity' },
+      { label: 'Served', path: '/activity', view: 'served' },
+    ],
+  },
+]
+
+/** The studies of the audit: the four dashboards, then the others. */
+export const AUDIT_PAGES: PageLink[] = [
+  {
+    label: 'Density and gain',
+    path: '/audit/density-and-gain',
+    also: 'audit gain dip paper flips workbench',
+  },
+  {
+    label: 'Cold start',
+    path: '/audit/cold-start',
+    also: 'audit replay stream scrubber order seeds position',
+  },
+  { label: 'Misprediction', path: '/audit/misprediction', also: 'audit categories confusion calibration' },
+  {
+    label: 'Raw and abstracted',
+    path: '/audit/raw-and-abstracted',
+    also: 'audit abstraction experience key payload',
+  },
+  {
+    label: 'Results',
+    path: '/audit/results',
+    also: 'audit experiments import runs pair flips McNemar cost swe-bench',
+  },
+  { label: 'Reuse', path: '/audit/reuse', also: 'audit long tail utility harmful dead weight' },
+  { label: 'Recurrence', path: '/audit/recurrence', also: 'audit will it pay' },
+  { label: 'Retrieval', path: '/audit/retrieval', also: 'audit lab batch runs strategies' },
+  { label: 'Minimum score', path: '/audit/minimum-score', also: 'audit lab floors' },
 ]
 
 /** Every page the navigation reaches, in its groups: the rail and the palette read the same list. */
@@ -22,8 +64,7 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
     title: null,
     pages: [
       { label: 'Overview', path: '/', also: 'home health' },
-      { label: 'Playground', path: '/playground', also: 'retrieve ask' },
-      { label: 'Lab', path: '/lab', also: 'compare strategies' },
+      { label: 'Playground', path: '/playground', also: 'retrieve ask lab compare strategies side by side' },
     ],
   },
   {
@@ -31,7 +72,6 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
     pages: [
       { label: 'Memories', path: '/memories', count: 'entries', also: 'entries lessons' },
       { label: 'Worklists', path: '/worklists', also: 'findings triage junk' },
-      { label: 'Map', path: '/map' },
       { label: 'Episodes', path: '/episodes', count: 'episodes', also: 'runs trajectories' },
     ],
   },
@@ -39,9 +79,7 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
   {
     title: 'Work',
     pages: [
-      { label: 'Import', path: '/import', also: 'upload bring' },
-      { label: 'Distil', path: '/distil', also: 'extraction by a model experience hand over prompts' },
-      { label: 'Jobs', path: '/jobs', count: 'jobs' },
+      { label: 'Import', path: '/import', count: 'jobs', also: 'upload bring' },
       { label: 'Activity', path: '/activity', also: 'log history undo changes' },
       { label: 'Settings', path: '/settings', also: 'embedders' },
     ],
@@ -50,15 +88,20 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
 
 /** Pages below those of the rail. */
 export const MORE_PAGES: PageLink[] = [
+  { label: 'Map', path: '/memories/map', also: 'memories topics pca umap lasso' },
   { label: 'Audit', path: '/audit' },
-  { label: 'Lab, batch runs', path: '/lab/batch' },
-  { label: 'Lab, floors', path: '/lab/floors' },
-  { label: 'Lab, retrieval log', path: '/lab/log' },
+  { label: 'Served', path: '/activity?view=served', also: 'lab retrieval log' },
+  {
+    label: 'Lessons by a model',
+    path: '/import?view=lessons',
+    also: 'distil extraction experience hand over prompts import',
+  },
+  { label: 'Jobs', path: '/import?view=jobs', also: 'background work import' },
 ]
 
 /** Pages about one project, which their address names. */
 export const PROJECT_PAGES: ReadonlySet<string> = new Set(
   [...PAGE_GROUPS.filter(({ title }) => title !== 'Work').flatMap(({ pages }) => pages), ...MORE_PAGES]
     .map(({ path }) => path)
-    .concat('/distil'),
+    .concat('/import'),
 )

@@ -202,7 +202,7 @@ function LastImport({ job }: { job: JobView }) {
       <SectionTitle title="The last import" />
       <div className="flex flex-wrap gap-2">
         <ImportActs job={job} />
-        <LinkButton href={href('/jobs')}>Its job</LinkButton>
+        <LinkButton href={href('/import', { view: 'jobs' })}>Its job</LinkButton>
       </div>
       <p className="text-pretty text-ink-3 text-small">
         Files that were refused, or were here before, are listed only until the page is left.

@@ -48,7 +48,7 @@ function ModelOffer({ project }: { project: string }) {
       </p>
       <nav aria-label="Ways to a model" className="flex flex-wrap gap-2">
         {WAYS.map(([way, words]) => (
-          <LinkButton key={way} href={projectHref('/distil', project, { way })}>
+          <LinkButton key={way} href={projectHref('/import', project, { view: 'lessons', way })}>
             {words}
           </LinkButton>
         ))}

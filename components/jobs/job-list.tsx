@@ -34,7 +34,7 @@ export function JobList({ initial }: { initial: JobView[] }) {
   const { jobs } = data
   return (
     <Screen
-      crumbs={[{ label: 'Jobs' }]}
+      crumbs={[{ label: 'Import', path: '/import' }, { label: 'Jobs' }]}
       question="What is Loupe working on, and what went wrong?"
       verdict={jobsVerdict(jobs)}
       basis={

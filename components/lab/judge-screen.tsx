@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
@@ -14,7 +15,6 @@ import { EmptyState, ErrorState, Progress, Skeleton } from '@/components/ui/stat
 import { useToast } from '@/components/ui/toast.tsx'
 import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
 import type { JudgingTask, NextPair } from '@/lib/memory/studies/retrieval.ts'
-import { LabHead } from './lab-head.tsx'
 
 const GRADES = [
   { grade: 0, label: 'no help' },
@@ -35,14 +35,17 @@ export function JudgeScreen({ runId }: { runId: string }) {
     </Button>
   )
   return (
-    <>
-      <LabHead
-        // Not its name, which may tell what it compares.
-        crumbs={[{ label: 'The batch', path: `/lab/batch/${runId}` }, { label: 'Judge' }]}
-        question="Would this lesson have helped with this question?"
-        verdict={progressOf(pair)}
-        basis={by ? <JudgedBy {...state} by={by} /> : undefined}
-      />
+    <Screen
+      // Not its name, which may tell what it compares.
+      crumbs={[
+        { label: 'Audit', path: '/audit' },
+        { label: 'The study', path: `/audit/studies/${runId}` },
+        { label: 'Judge' },
+      ]}
+      question="Would this lesson have helped with this question?"
+      verdict={progressOf(pair)}
+      basis={by ? <JudgedBy {...state} by={by} /> : undefined}
+    >
       {pair && <Progress done={pair.doneCount} total={pair.totalCount} label="Pairs judged" />}
       {fault && (
         <ErrorState
@@ -60,7 +63,7 @@ export function JudgeScreen({ runId }: { runId: string }) {
       )}
       {pair?.task === null && <NothingLeft runId={runId} after={takesBack} />}
       {pair?.task && <Pair {...state} task={pair.task} after={takesBack} />}
-    </>
+    </Screen>
   )
 }
 
@@ -91,7 +94,7 @@ function NothingLeft({ runId, after }: { runId: string; after: ReactNode }) {
       title="Nothing left to judge here."
       actions={
         <>
-          <LinkButton variant="solid" href={href(`/lab/batch/${runId}`)}>
+          <LinkButton variant="solid" href={href(`/audit/studies/${runId}`)}>
             See what came of it
           </LinkButton>
           {after}

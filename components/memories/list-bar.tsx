@@ -1,12 +1,12 @@
 'use client'
 
+import clsx from 'clsx'
 import type { RefObject } from 'react'
-import { filterParams, isFiltered } from '@/components/entries/entry-url.ts'
+import { entriesExportPath, filterParams, isFiltered } from '@/components/entries/entry-url.ts'
 import { countWords } from '@/components/entries/entry-words.ts'
-import type { HrefParams } from '@/components/frame/project-href.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { Button, LinkButton } from '@/components/ui/button.tsx'
-import { ENTRY_FACETS, type EntryColumn } from '@/lib/memory/filter/entry-fields.ts'
+import { Button, buttonClass, LinkButton } from '@/components/ui/button.tsx'
+import { ENTRY_FACETS } from '@/lib/memory/filter/entry-fields.ts'
 import type { EntryList } from '@/lib/memory/views/entries.ts'
 import type { SavedViewView } from '@/lib/memory/views/project.ts'
 import { FilterLine } from './filter/filter-line.tsx'
@@ -14,74 +14,14 @@ import { SearchBox } from './filter/search-box.tsx'
 import { unknownNames } from './filter/unknown-names.ts'
 import { SavedViews } from './saved-views.tsx'
 import { ColumnsMenu } from './table/columns-menu.tsx'
-import { constantColumns, constantWords, shownColumns } from './table/table-columns.ts'
-import type { useEntryView } from './use-entry-view.ts'
-
-/** Over the list: what is searched, what it is narrowed to, how many that are, and how it is shown. */
-export function ListBar({
-  view,
-  list,
-  facets,
-  whole,
-  projectId,
-  views,
-  searchRef,
-  onSearched,
-  onSheet,
-  onAdd,
-}: ListBarProps) {
-  const href = useProjectHref()
-  const { filter, hide, density } = view
-  const filterCount = ENTRY_FACETS.filter((facet) => filter[facet].length > 0).length
-  const leave = () => searchRef.current?.blur()
-  const constant = list === null ? null : constantColumns(list)
-  return (
-    <>
-      <SearchLine
-        facets={facets}
-        note={unknownNames(view.text, {
-          flag: [...whole.flag, ...facets.flag],
-          finding: whole.finding,
-        })}
-        onSearched={onSearched}
-        onSheet={onSheet}
-        searchRef={searchRef}
-        view={view}
-        leave={leave}
-        filterCount={filterCount}
-      />
-      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2">
-        <FilterLine filter={filter} onRemove={view.removePart} />
-        <p aria-live="polite" className="text-ink-3 text-small">
-          {list === null || constant === null ? 'Not read' : countWords(list, filter)}
-          {list !== null &&
-            list.matchCount > 0 &&
-            constant &&
-            constantWords(constant) !== '' &&
-            `; ${constantWords(constant)}`}
-        </p>
-        <ViewActs
-          onAdd={onAdd}
-          shown={shownColumns(hide, constant ? [...constant.keys()] : [])}
-          projectId={projectId}
-          view={view}
-          views={views}
-          filter={filter}
-          density={density}
-          href={href}
-        />
-      </div>
-    </>
-  )
-}
+import { constantWords } from './table/table-columns.ts'
+import type { Browser } from './use-browser.ts'
 
 type ListBarProps = {
-  view: ReturnType<typeof useEntryView>
-  /** Null while it was not read. */
-  list: EntryList | null
-  facets: EntryList['facets']
+  browser: Browser
   /** Of all entries, whatever is searched. */
   whole: EntryList['facets']
+  project: string
   projectId: string
   views: SavedViewView[]
   searchRef: RefObject<HTMLInputElement | null>
@@ -92,27 +32,42 @@ type ListBarProps = {
   onAdd: () => void
 }
 
-function SearchLine({
-  facets,
-  note,
-  onSearched,
-  onSheet,
-  searchRef,
-  view,
-  leave,
-  filterCount,
-}: Pick<ListBarProps, 'facets' | 'onSearched' | 'onSheet' | 'searchRef' | 'view'> & {
-  note: string | null
-  leave: () => void
-  filterCount: number
-}) {
+/** Over the list: what is searched and how it is shown; below, what it is narrowed to, and how many that are. */
+export function ListBar(props: ListBarProps) {
+  const { view, list, constant } = props.browser
+  const alike = list !== null && list.matchCount > 0 ? constantWords(constant) : ''
   return (
-    <div className="flex gap-2 px-4 pt-3">
+    <>
+      <div className="flex flex-wrap gap-x-1 gap-y-2 px-4 pt-3">
+        <SearchLine {...props} />
+        <ViewActs {...props} />
+      </div>
+      <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-1.5">
+        <FilterLine filter={view.filter} onRemove={view.removePart} />
+        <p aria-live="polite" className="text-ink-3 text-small">
+          {list === null ? 'Not read' : countWords(list, view.filter)}
+          {alike !== '' && `; ${alike}`}
+        </p>
+        {isFiltered(view.filter) && (
+          <Button variant="quiet" onClick={view.clear}>
+            Clear all
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function SearchLine({ browser: { view, facets }, whole, searchRef, onSearched, onSheet }: ListBarProps) {
+  const filterCount = ENTRY_FACETS.filter((facet) => view.filter[facet].length > 0).length
+  const leave = () => searchRef.current?.blur()
+  return (
+    <div className="flex min-w-60 flex-1 gap-2 max-md:basis-full">
       <SearchBox
         text={view.text}
         onText={view.setText}
         facets={facets}
-        note={note}
+        note={unknownNames(view.text, { flag: [...whole.flag, ...facets.flag], finding: whole.finding })}
         onDone={() => {
           leave()
           view.searchNow()
@@ -128,28 +83,11 @@ function SearchLine({
   )
 }
 
-function ViewActs({
-  onAdd,
-  projectId,
-  view,
-  views,
-  filter,
-  shown,
-  density,
-  href,
-}: Pick<ListBarProps, 'onAdd' | 'projectId' | 'view' | 'views'> & {
-  filter: ListBarProps['view']['filter']
-  shown: EntryColumn[]
-  density: NonNullable<'comfortable' | 'compact' | null>
-  href: (path: string, params?: HrefParams) => string
-}) {
+function ViewActs({ browser: { view, shown }, project, projectId, views, onAdd }: ListBarProps) {
+  const href = useProjectHref()
+  const { filter, density } = view
   return (
     <span className="ml-auto flex gap-1">
-      {isFiltered(filter) && (
-        <Button variant="quiet" onClick={view.clear}>
-          Clear all
-        </Button>
-      )}
       <SavedViews projectId={projectId} views={views} />
       <ColumnsMenu
         shown={shown}
@@ -160,6 +98,13 @@ function ViewActs({
       <LinkButton variant="quiet" className="max-md:hidden" href={href('/estimate', filterParams(filter))}>
         Estimate
       </LinkButton>
+      <a
+        className={clsx(buttonClass('quiet'), 'max-md:hidden!')}
+        href={entriesExportPath(project, filter)}
+        download
+      >
+        Export
+      </a>
       <Button keys="N" onClick={onAdd}>
         Add by hand
       </Button>

@@ -41,7 +41,7 @@ type MemoriesBrowserProps = {
 export function MemoriesBrowser(props: MemoriesBrowserProps) {
   const { project, projectId, views, whole, unseenCount, thisYear } = props
   const browser = useBrowser(props)
-  const { view, list, facets, matchCount, picking, toggleFacet } = browser
+  const { view, facets, matchCount, picking, toggleFacet } = browser
   const { filter, setUrl } = view
   const [isPeekOpen, setPeekOpen] = useState(true)
   const [opened, setOpened] = useState<'filters' | 'add' | BulkVerb | null>(null)
@@ -67,7 +67,7 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
       >
         <Filters {...filters} onDays={(days) => void setUrl({ ...days, at: null })} />
         <section aria-label="Entries" className="flex min-w-0 flex-col">
-          <ListBar {...{ view, list, facets, whole, projectId, views, searchRef, ...moves, ...open }} />
+          <ListBar {...{ browser, whole, project, projectId, views, searchRef, ...moves, ...open }} />
           <div ref={browser.listRef} className="flex-1 border-hairline border-t">
             <Rows browser={browser} onPeek={moves.onPeek} thisYear={thisYear} />
           </div>

@@ -20,20 +20,11 @@ test('what may hurt comes first, whatever its count, and no share of junk is cla
       { value: 'leak', count: 318 },
     ],
   })
-  expect(plain(memoriesVerdict(list, WORKLISTS))).toBe(
-    'Start with the 318 of 10,412 entries under “Leaks”; then 862 under “Empty advice”.',
-  )
+  expect(plain(memoriesVerdict(list, WORKLISTS))).toBe('Start with “Leaks”: 318 of 10,412 entries.')
 })
 
-test('one alone is called one', () => {
-  const list = whole(313, { finding: [{ value: 'leak', count: 1 }] })
-  expect(plain(memoriesVerdict(list, WORKLISTS))).toBe('Start with the one of 313 entries under “Leaks”.')
-})
-
-test('without a finding it says that no rule found any, and who waits', () => {
-  expect(plain(memoriesVerdict(whole(61, {}), WORKLISTS))).toBe(
-    'No rule found any: none of 61 entries has an open finding.',
-  )
+test('without a finding it says so, and who waits', () => {
+  expect(plain(memoriesVerdict(whole(61, {}), WORKLISTS))).toBe('No open finding on 61 entries.')
   expect(
     plain(memoriesVerdict(whole(61, { lifecycle: [{ value: 'quarantined', count: 3 }] }), WORKLISTS)),
   ).toBe('No open finding on 61 entries; 3 are held for review.')
@@ -47,13 +38,13 @@ test('the verdict says the share of junk where a sample was judged, and that nob
   const junk = { count: 46, n: 150, share: 0.307, interval: { low: 0.24, high: 0.39 } }
   const list = whole(10412, { finding: [{ value: 'leak', count: 318 }] })
   expect(plain(memoriesVerdict(list, WORKLISTS, junk))).toBe(
-    'About 31 % of 10,412 entries are junk; 318 under “Leaks” come first.',
+    'About 31 % of 10,412 entries are junk; start with “Leaks” (318).',
   )
   const few = { count: 4, n: 4, share: 1, interval: { low: 0.51, high: 1 } }
   expect(plain(memoriesVerdict(list, WORKLISTS, few))).toMatch(
     /^Between 51 and 100 % of 10,412 entries are junk/,
   )
   expect(plain(memoriesVerdict(whole(10412, {}), WORKLISTS, null, 10_000))).toBe(
-    'Not looked at since 10,000 of 10,412 entries arrived or changed.',
+    'Not checked: 10,000 of 10,412 entries are new or changed.',
   )
 })

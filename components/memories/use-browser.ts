@@ -6,8 +6,9 @@ import { filterKey, useEntryRows, usePrefetchEntries } from '@/components/entrie
 import { type EntryFilter, filterParams } from '@/components/entries/entry-url.ts'
 import { useRowWindow } from '@/components/entries/use-row-window.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { byFacet, type EntryFacet } from '@/lib/memory/filter/entry-fields.ts'
+import { byFacet, type EntryColumn, type EntryFacet } from '@/lib/memory/filter/entry-fields.ts'
 import type { EntryList } from '@/lib/memory/views/entries.ts'
+import { constantColumns, shownColumns } from './table/table-columns.ts'
 import { useEntryView } from './use-entry-view.ts'
 import { PHONE, useMedia } from './use-media.ts'
 import { usePicked } from './use-picked.ts'
@@ -45,11 +46,18 @@ export function useBrowser({ project, initial, initialFilter }: useBrowserProps)
   // biome-ignore lint/correctness/useExhaustiveDependencies: links lead on in the filter that these rows answer, and change when they do.
   const linkParams = useMemo(() => filterParams(filter), [list])
   const cursor = findCursor(rows, at)
+  const constant = useMemo(
+    () => (list ? constantColumns(list) : new Map<EntryColumn, string | null>()),
+    [list],
+  )
   return {
     ...read,
     ...rowWindow,
     view,
     facets: list?.facets ?? NO_FACETS,
+    /** Columns in which all rows are alike, with what that is; and those in sight. */
+    constant,
+    shown: shownColumns(view.hide, [...constant.keys()]),
     isPhone,
     rowPx,
     matchCount,

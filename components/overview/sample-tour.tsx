@@ -1,9 +1,9 @@
 import { projectHref } from '@/components/frame/project-href.ts'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
-import { chipLabel } from '@/components/retrieval/chip-label.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import type { Category } from '@/lib/memory/category.ts'
+import { chipLabel } from '@/lib/memory/text/chip-label.ts'
 
 export type TourStop = {
   label: string

@@ -1,10 +1,10 @@
 'use client'
 
 import clsx from 'clsx'
-import { InjectedText } from '@/components/retrieval/injected-text.tsx'
+import { InjectedText } from '@/components/marks/injected-text.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { CopyButton } from '@/components/ui/copy-button.tsx'
-import { formatScore, plural } from '@/components/ui/format.ts'
+import { plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useShownAnswer } from './playground-state.tsx'
 import { Provenance } from './provenance.tsx'
@@ -15,7 +15,7 @@ const SHORT = 900
 /** Right column: the message exactly as an agent would get it, and where it comes from. */
 export function InjectedPanel() {
   const { data, isPresenting } = useShownAnswer()
-  const { answer } = data
+  const { answer, provenance } = data
   const winner = answer.hits[0]
   return (
     <>
@@ -36,7 +36,9 @@ export function InjectedPanel() {
               does not fit.
             </p>
           )}
-          {winner && !isPresenting && <Provenance entryId={winner.entryId} />}
+          {winner && provenance && !isPresenting && (
+            <Provenance entryId={winner.entryId} facts={provenance} />
+          )}
         </>
       )}
       <div className="flex flex-wrap gap-2">{!isPresenting && <AnswerActions />}</div>
@@ -45,11 +47,10 @@ export function InjectedPanel() {
 }
 
 function WhyNothing() {
-  const { data, url } = useShownAnswer()
-  const { abstained, hits } = data.answer
+  const { abstained, hits } = useShownAnswer().data.answer
   const title = hits[0]?.experience.title ?? ''
   if (abstained === 'floor')
-    return `The best, ${formatScore(hits[0]?.score ?? 0)}, is under the floor${url.floor === null ? '' : ` of ${formatScore(url.floor, 2)}`}, so the agent goes on without memory. With the floor off it would be told: “${title}”.`
+    return `The best is below the minimum score, so the agent goes on without memory. Without a minimum it would be told: “${title}”.`
   if (abstained === 'unfit')
     return `Only what fits is injected here, so the agent goes on without memory. The paper injects the best all the same: “${title}”.`
   return 'The agent works without memory, exactly as it would without Loupe.'

@@ -13,7 +13,7 @@ import { useShownAnswer } from './playground-state.tsx'
 
 type Row = { key: string; what: ReactNode; filter: HrefParams | null; kept: Kept }
 
-/** What could not win and why: behind a wall, not approved, out of scope, under the floor. */
+/** What could not win and why: of another category, not in service, out of scope, below the minimum score. */
 export function KeptOut() {
   const { answer, rejected } = useShownAnswer().data
   const isAllSeen = rejected.byLifecycle.length === 0 && rejected.byScope.count === 0
@@ -106,16 +106,16 @@ function KeptRow({ what, filter, kept }: Omit<Row, 'key'>) {
 }
 
 function UnderFloorRow() {
-  const { data, url } = useShownAnswer()
-  const { underFloorCount } = data.rejected
-  if (underFloorCount === null || url.floor === null) return null
+  const { answer, asked, rejected } = useShownAnswer().data
+  const { underFloorCount } = rejected
+  if (underFloorCount === null || asked.floor == null) return null
   return (
     <tr className={ROW}>
-      <td className="pr-2 text-ink-2">floor {formatScore(url.floor, 2)}</td>
+      <td className="pr-2 text-ink-2">minimum {formatScore(asked.floor, 2)}</td>
       <td className="pr-3 text-right font-mono">{formatCount(underFloorCount)}</td>
       <td />
       <td className="text-ink-3">
-        of {formatCount(data.answer.kept)} {data.answer.intent.category} score under it
+        of {formatCount(answer.kept)} {answer.intent.category} score below it
       </td>
     </tr>
   )

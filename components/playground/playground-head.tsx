@@ -3,13 +3,13 @@
 import type { ReactNode } from 'react'
 import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
-import { asHighWords, prepareHeadline } from '@/components/retrieval/prepare-headline.ts'
-import { formatCount, formatDuration } from '@/components/ui/format.ts'
+import { formatCount, formatDuration, formatScore } from '@/components/ui/format.ts'
 import { Term } from '@/components/ui/term.tsx'
 import { usePlaygroundState, useShownAnswer } from './playground-state.tsx'
 import { enlargedBy } from './prepare-funnel.ts'
+import { asHighWords, doubtWords, prepareHeadline } from './prepare-headline.ts'
 
-export const QUESTION = 'If an agent met this now, what would it be told, and why that?'
+export const QUESTION = 'What would an agent be told now, and why?'
 
 /** The page below its first three lines: what would be told, how sure that is, what it rests on. */
 export function PlaygroundScreen({ isEmptyStore, actions, children }: PlaygroundScreenProps) {
@@ -20,7 +20,7 @@ export function PlaygroundScreen({ isEmptyStore, actions, children }: Playground
       crumbs={[{ label: 'Playground' }]}
       actions={actions}
       question={QUESTION}
-      verdict={isUnasked ? 'It would be told nothing: the memory is empty.' : <HeadVerdict />}
+      verdict={isUnasked ? 'Nothing: the memory is empty.' : <HeadVerdict />}
       basis={asked.data && !asked.fault ? <Basis /> : undefined}
     >
       {children}
@@ -31,9 +31,10 @@ export function PlaygroundScreen({ isEmptyStore, actions, children }: Playground
 type PlaygroundScreenProps = { isEmptyStore: boolean; actions?: ReactNode; children: ReactNode }
 
 function Basis() {
-  const { data, url } = useShownAnswer()
-  const { considered, embedder, injected, intent, kept, tookMs, verdict } = data.answer
+  const { answer, asked, provenance } = useShownAnswer().data
+  const { considered, embedder, injected, intent, kept, margin, tookMs, verdict } = answer
   const above = asHighWords(verdict)
+  const doubts = provenance && doubtWords(provenance)
   return (
     <>
       <span>
@@ -42,7 +43,18 @@ function Basis() {
       <span>
         {formatCount(kept)} {intent.category} {kept === 1 ? 'entry' : 'entries'} of {formatCount(considered)}
       </span>
-      {above && verdict.word !== 'nothing-fits' && (
+      {margin !== null && (
+        <span title={`${margin} unrounded`}>
+          {margin === 0 ? (
+            'tied with the next: the newest wins'
+          ) : (
+            <>
+              <span className="font-mono">{formatScore(margin)}</span> ahead of the next
+            </>
+          )}
+        </span>
+      )}
+      {above && (
         <span>
           <Term of="unrelated questions">{above}</Term>
         </span>
@@ -54,9 +66,10 @@ function Basis() {
         </span>
       )}
       {verdict.sentence.endsWith('not by meaning.') && <span>read by words, not by meaning</span>}
+      {doubts && <span className="text-warning">{doubts}</span>}
       {verdict.word === 'nothing-fits' && injected !== null && (
         <span className="font-medium">
-          The paper injects it all the same{url.floor === null ? '' : ', and the floor lets it pass'}.
+          The paper injects it all the same{asked.floor == null ? '' : '; it is above the minimum score'}.
         </span>
       )}
       <span className="text-ink-3">{formatDuration(Math.max(1, tookMs))}, not logged</span>
@@ -65,10 +78,7 @@ function Basis() {
 }
 
 export function HeadVerdict() {
-  const {
-    asked,
-    url: { floor },
-  } = usePlaygroundState()
+  const { asked } = usePlaygroundState()
   if (asked.fault) return 'No answer: the question could not be run.'
   if (!asked.data)
     return asked.isAsked ? (
@@ -76,18 +86,10 @@ export function HeadVerdict() {
     ) : (
       'Give it a task, or what the agent is about to do.'
     )
-  const { answer } = asked.data
-  const { before, score, after } = prepareHeadline(answer, floor)
-  const exact = answer.abstained === 'floor' ? answer.hits[0]?.score : answer.margin
+  const { answer, asked: question, provenance } = asked.data
   return (
     <span aria-live="polite">
-      {before}
-      {score && (
-        <span className="font-mono tracking-[-0.03em]" title={`${exact} unrounded`}>
-          {score}
-        </span>
-      )}
-      {after}
+      {prepareHeadline(answer, question.floor ?? null, provenance ? doubtWords(provenance) !== null : false)}
     </span>
   )
 }
@@ -99,7 +101,7 @@ export function StageOneNote() {
     <>
       <Term of="wall">only {intent.category} may answer</Term>: {formatCount(kept)} of{' '}
       {formatCount(considered)} {kept === 1 ? 'stays' : 'stay'}
-      {factor !== null && `; all in scope is drawn enlarged ${formatCount(factor)} times`}
+      {factor !== null && `; drawn enlarged ${formatCount(factor)} times`}
     </>
   )
 }

@@ -2,23 +2,28 @@
 
 import clsx from 'clsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
-import { type Chip, ChipList } from '@/components/retrieval/chips.tsx'
-import { NoMemory } from '@/components/retrieval/no-memory.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { CopyButton } from '@/components/ui/copy-button.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatScore } from '@/components/ui/format.ts'
+import { SectionTitle } from '@/components/ui/section.tsx'
 import { EmptyState, Skeleton } from '@/components/ui/states.tsx'
 import { AskPanel } from './ask/ask-panel.tsx'
+import { type Chip, ChipList } from './ask/chips.tsx'
 import { nameOf } from './ask/prepare-planned-by.ts'
 import { InjectedPanel } from './injected-panel.tsx'
 import { KeptOut } from './kept-out.tsx'
+import { NoMemory } from './no-memory.tsx'
 import { HeadVerdict, PlaygroundScreen, QUESTION } from './playground-head.tsx'
-import { PlaygroundState, usePlaygroundState, useShownAnswer } from './playground-state.tsx'
-import { Loading, ShareButton } from './playground-states.tsx'
+import {
+  PlaygroundState,
+  type PlaygroundUrl,
+  usePlaygroundState,
+  useShownAnswer,
+} from './playground-state.tsx'
 import { presentedWords } from './present/presented-words.ts'
 import { Presenter } from './present/presenter.tsx'
 import { StageOne, StageTwo } from './stages.tsx'
-import type { PlaygroundUrl } from './use-playground.ts'
 import { WhatIfStrip } from './what-if-strip.tsx'
 
 /** The heart of Loupe: a text in, both stages of retrieval and the injected message out. */
@@ -54,7 +59,12 @@ function Desk({ isEmptyStore }: { isEmptyStore: boolean }) {
           <Button keys="⇧P" onClick={() => present(true)} className="max-md:hidden">
             Present
           </Button>
-          <ShareButton />
+          <CopyButton
+            className="max-md:hidden"
+            text={() => window.location.href}
+            label="Share"
+            done="Link copied"
+          />
         </>
       }
     >
@@ -82,7 +92,7 @@ function Desk({ isEmptyStore }: { isEmptyStore: boolean }) {
       </div>
       {!asked.fault && data && (
         <div className={clsx(asked.isOld && DIM)}>
-          <WhatIfStrip />
+          <Turns />
         </div>
       )}
     </PlaygroundScreen>
@@ -105,6 +115,36 @@ function Why() {
   )
 }
 
+function Loading() {
+  return (
+    <>
+      <div>
+        <SectionTitle title="Stage 1" />
+        <div className="appear-late mt-10 h-[60px] hatch-wide" />
+      </div>
+      <div>
+        <SectionTitle title="Stage 2" />
+        <div className="appear-late mt-24 mb-12 border-plot-axis border-b" />
+        <Skeleton lines={5} label="Retrieving" />
+      </div>
+    </>
+  )
+}
+
+/** The other three categories, asked the same. */
+function Turns() {
+  const { choose, data, isPresenting } = useShownAnswer()
+  return (
+    <WhatIfStrip
+      whatIf={data.whatIf}
+      unrelated={data.unrelated}
+      floor={data.asked.floor ?? null}
+      onChoose={choose}
+      isPresenting={isPresenting}
+    />
+  )
+}
+
 function Injected() {
   const { asked, data } = usePlaygroundState()
   if (asked.fault) return null
@@ -120,7 +160,7 @@ function AskedFault() {
   )
 }
 
-const STAGES = [StageOne, StageTwo, InjectedPanel, WhatIfStrip]
+const STAGES = [StageOne, StageTwo, InjectedPanel, Turns]
 
 function Presented() {
   const { asked, data, present, reveal, stage, url } = usePlaygroundState()
@@ -174,8 +214,8 @@ function Nothing() {
     return <ChipList chips={chips} note={`${chips.length} questions to the sample`} onPick={pick} />
   return (
     <EmptyState className="px-0! py-2!" title="Nothing asked yet.">
-      Paste an issue at the left and it becomes four intents, ANALYZE first. Or say in one sentence what the
-      agent is about to do: its category is predicted, and you see which lesson would win and by how much.
+      Paste an issue: it becomes a plan of four stages, ANALYZE first. Or say in one sentence what the agent
+      is about to do: its category is predicted, and you see which lesson would win and by how much.
     </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { earningPieces, sameStem } from './prepare-words.ts'
+import { earningPieces, sameStem, wordPairs } from './prepare-words.ts'
 
 describe('words that earn the score', () => {
   it('marks the words and leaves the text whole', () => {
@@ -28,6 +28,23 @@ describe('words that earn the score', () => {
   it('marks nothing when no word costs anything', () => {
     expect(earningPieces('run the tests', [{ word: 'tests', share: 0 }])).toEqual([
       { text: 'run the tests', weight: null },
+    ])
+  })
+})
+
+describe('the words of a pinned candidate beside another', () => {
+  it('joins them by word, the most telling first, and leaves out what earns neither', () => {
+    const pinned = [
+      { word: 'page', share: 0.2 },
+      { word: 'the', share: 0.0001 },
+    ]
+    const active = [
+      { word: 'order', share: 0.3 },
+      { word: 'page', share: 0.1 },
+    ]
+    expect(wordPairs(pinned, active)).toEqual([
+      { word: 'order', pinned: 0, active: 0.3 },
+      { word: 'page', pinned: 0.2, active: 0.1 },
     ])
   })
 })

@@ -53,3 +53,22 @@ function commonStart(a: string, b: string): number {
   while (length < a.length && length < b.length && a[length] === b[length]) length += 1
   return length
 }
+
+/** Where a score comes from when question and entry have no telling word in common. */
+export function unsharedWords(embedder: string): string {
+  return embedder === 'local-v1'
+    ? 'by concepts and parts of words, no shared word'
+    : 'by meaning, no shared word'
+}
+
+export type WordPair = { word: string; pinned: number; active: number }
+
+/** The words of the question that tell two candidates apart or together, most telling first; one that earns neither is left out. */
+export function wordPairs(pinned: EarningWord[], active: EarningWord[], most = 8): WordPair[] {
+  const shareIn = (words: EarningWord[], word: string) => words.find((one) => one.word === word)?.share ?? 0
+  return [...new Set([...pinned, ...active].map(({ word }) => word))]
+    .map((word) => ({ word, pinned: shareIn(pinned, word), active: shareIn(active, word) }))
+    .filter((pair) => Math.max(pair.pinned, pair.active) >= LEAST_SHARE)
+    .sort((a, b) => Math.max(b.pinned, b.active) - Math.max(a.pinned, a.active))
+    .slice(0, most)
+}

@@ -1,53 +1,35 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatCount, formatDay, stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { Skeleton } from '@/components/ui/states.tsx'
+import type { Provenance as Facts } from '@/lib/memory/retrieval.ts'
 import { makerWords } from '@/lib/memory/text/excerpt.ts'
-import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import { useShownAnswer } from './playground-state.tsx'
+import { flagsWords } from './prepare-headline.ts'
 
-/** Where the winner's entry comes from, as far as it is known. */
-export function Provenance({ entryId }: { entryId: string }) {
-  const { data, error } = useQuery({
-    queryKey: ['entry', entryId],
-    queryFn: async (): Promise<EntryDetail> => {
-      const response = await fetch(`/api/v1/entries/${encodeURIComponent(entryId)}`)
-      if (!response.ok) throw new Error(`answered ${response.status}`)
-      return response.json()
-    },
-    staleTime: 60_000,
-  })
-  if (error)
-    return <p className="text-ink-3 text-small">Where it comes from could not be read: {error.message}.</p>
-  if (!data) return <Skeleton lines={3} label="Loading where it comes from" />
+const LINK = 'link max-md:inline-block max-md:py-3.5'
+
+/** Where the winner's entry comes from, as far as it is known, and what stands against it. */
+export function Provenance({ entryId, facts }: { entryId: string; facts: Facts }) {
+  const { current, href } = useShownAnswer()
+  const { episodeId, instanceId, fromStep, toStep, outcome, editCount, servedCount } = facts
+  const flags = flagsWords(facts)
   return (
     <dl className="grid grid-cols-[6.4em_minmax(0,1fr)] gap-x-2 gap-y-1.5 text-small leading-[1.5] [&>dt]:text-ink-3">
-      <SourceFacts detail={data} />
-      <UseFacts detail={data} />
-    </dl>
-  )
-}
-
-function SourceFacts({ detail: { entry, outcome } }: { detail: EntryDetail }) {
-  const { current, href } = useShownAnswer()
-  return (
-    <>
       <dt>From</dt>
       <dd>
-        {entry.episodeId === null ? (
+        {episodeId === null ? (
           'no source, added by hand'
         ) : (
           <>
             <Link
-              href={href(`/episodes/${entry.episodeId}`, { step: entry.fromStep })}
-              className="link [overflow-wrap:anywhere] max-md:inline-block max-md:py-3.5"
+              href={href(`/episodes/${episodeId}`, { step: fromStep })}
+              className={`${LINK} [overflow-wrap:anywhere]`}
             >
-              {entry.instanceId ?? 'its episode'}
+              {instanceId ?? 'its episode'}
             </Link>
-            {entry.fromStep !== null && `, ${stepsWords(entry.fromStep, entry.toStep)}`}
+            {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
           </>
         )}
       </dd>
@@ -56,36 +38,27 @@ function SourceFacts({ detail: { entry, outcome } }: { detail: EntryDetail }) {
         {outcome ?? <span className="text-ink-3">unknown, no source said so</span>}
         {outcome && <SourceChip source={current?.source === 'written' ? 'written' : 'imported'} />}
       </dd>
-    </>
-  )
-}
-
-function UseFacts({ detail: { entry, servedCount, versions } }: { detail: EntryDetail }) {
-  const { href } = useShownAnswer()
-  const edits = versions.filter((version) => version.verb === 'edit')
-  return (
-    <>
       <dt>Made by</dt>
       <dd>
-        {makerWords(entry.extractor)}
-        {edits.length > 0 && `, edited ${timesWords(edits.length)}, last by ${edits.at(-1)?.by}`}
+        {makerWords(facts.extractor)}
+        {editCount > 0 && `, edited ${timesWords(editCount)}, last by ${facts.lastEditedBy}`}
       </dd>
       <dt>Made</dt>
-      <dd>{formatDay(entry.createdAt)}</dd>
+      <dd>{formatDay(facts.createdAt)}</dd>
       <dt>Served</dt>
       <dd>{servedCount === 0 ? <span className="text-ink-3">never yet</span> : timesWords(servedCount)}</dd>
-      {entry.flags.length > 0 && (
+      {flags && (
         <>
-          <dt>Flags</dt>
-          <dd>
-            {entry.flags.join(', ')},{' '}
-            <Link href={href(`/memories/${entry.id}`)} className="link max-md:inline-block max-md:py-3.5">
+          <dt>Against it</dt>
+          <dd className="text-warning">
+            {flags},{' '}
+            <Link href={href(`/memories/${entryId}`)} className={LINK}>
               see entry
             </Link>
           </dd>
         </>
       )}
-    </>
+    </dl>
   )
 }
 

@@ -6,10 +6,15 @@ import { formatScore } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import type { Hit } from '@/lib/memory/retrieval.ts'
 import { intentText } from './intent-text.ts'
-import { useShownAnswer } from './playground-state.tsx'
-import { unsharedWords, wordPairs } from './prepare-reading.ts'
-import { type EarningWord, earningPieces, LEAST_SHARE, underlineWidth } from './prepare-words.ts'
-import { MORE } from './use-playground.ts'
+import { MORE, useShownAnswer } from './playground-state.tsx'
+import {
+  type EarningWord,
+  earningPieces,
+  LEAST_SHARE,
+  underlineWidth,
+  unsharedWords,
+  wordPairs,
+} from './prepare-words.ts'
 
 /** Candidates shown while presenting: more do not fit a projector beside the axis. */
 const PRESENTED = 3
@@ -17,7 +22,7 @@ const PRESENTED = 3
 /** Candidates of stage 2 with unrounded scores; the one under pointer or focus shows the words that earn its score. */
 export function Ranking() {
   const { activeId, change, data, explained, isPresenting, url } = useShownAnswer()
-  const { answer, ambiguity } = data
+  const { answer, rivals } = data
   const hits = isPresenting ? answer.hits.slice(0, PRESENTED) : answer.hits
   const shown = hits.find(({ entryId }) => entryId === activeId) ?? hits[0]
   const pinned = hits.find(({ entryId }) => entryId === url.pin)
@@ -34,10 +39,7 @@ export function Ranking() {
             hit={hit}
             behind={hit === hits[0] ? null : (hits[0]?.score ?? 0) - hit.score}
             words={hit === shown ? words : null}
-            note={[
-              hit === pinned && 'pinned',
-              ambiguity.rivals.some(({ entryId }) => entryId === hit.entryId) && 'another mechanism',
-            ]
+            note={[hit === pinned && 'pinned', rivals.includes(hit.entryId) && 'close, but another mechanism']
               .filter(Boolean)
               .join(', ')}
           />
@@ -159,16 +161,16 @@ function EarningLine({ hit: { entryId, rank } }: { hit: Hit }) {
       className="mt-3 flex min-h-10 flex-wrap content-start items-baseline gap-x-4 gap-y-1 text-small"
       aria-live="polite"
     >
-      <span className="text-ink-3">What earns number {rank} its score</span>
+      <span className="text-ink-3">Key words of number {rank}:</span>
       {telling.map((word) => (
         <span key={word.word} className="min-w-0">
           {word.word} <span className="font-mono">{formatScore(word.share, 3)}</span>
         </span>
       ))}
       <span className="text-ink-3">
-        {explained === null && (explanations.pending ? 'is being looked into' : 'was not looked into')}
-        {explained !== null && telling.length === 0 && 'no single word: taking any one out costs nothing'}
-        {telling.length > 0 && 'lost when the word is taken out'}
+        {explained === null && (explanations.pending ? 'computing …' : 'not computed')}
+        {explained !== null && telling.length === 0 && 'none: no single word changes the score'}
+        {telling.length > 0 && 'score lost without the word'}
         {explained?.sharesWord === false && `; ${unsharedWords(data.answer.embedder)}`}
       </span>
     </p>
@@ -183,7 +185,7 @@ function WordsBeside({ pinned, active }: { pinned: Side; active: Side }) {
   return (
     <table className="mt-3 text-left text-small" aria-live="polite">
       <caption className="whitespace-nowrap pb-1 text-left text-ink-3 max-md:whitespace-normal">
-        Lost when the word is taken out: {pinned.rank} is pinned, beside {active.rank}
+        Score lost without the word: {pinned.rank} is pinned, beside {active.rank}
       </caption>
       <thead className="text-ink-3">
         <tr>

@@ -1,18 +1,17 @@
 'use client'
 
+import { Button } from '@/components/ui/button.tsx'
 import { formatCount } from '@/components/ui/format.ts'
-import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
+import { EmptyState } from '@/components/ui/states.tsx'
 import { Term } from '@/components/ui/term.tsx'
 import { FunnelChart } from './funnel-chart.tsx'
 import { StageOneNote } from './playground-head.tsx'
 import { useShownAnswer } from './playground-state.tsx'
-import { Cold } from './playground-states.tsx'
-import { clarityWords } from './prepare-reading.ts'
 import { Ranking } from './ranking.tsx'
 import { ScoreAxisChart } from './score-axis/score-axis-chart.tsx'
 
-/** Stage 1: what the wall lets through. */
+/** Stage 1: what the filter lets through. */
 export function StageOne() {
   return (
     <div>
@@ -46,39 +45,35 @@ export function StageTwo() {
           }
         />
         <ScoreAxisChart />
-        {!isPresenting && <Clarity />}
       </div>
       {hits.length > 0 ? <Ranking /> : <Cold />}
     </>
   )
 }
 
-/** Under the score axis: is the winner clear of its own pool, and does anything near it speak of something else. */
-function Clarity() {
-  const { data, href, looksAt } = useShownAnswer()
-  const { answer, ambiguity } = data
-  const words = clarityWords(answer, ambiguity)
-  if (words === null) return null
+/** In place of a ranking: the category is empty. */
+function Cold() {
+  const { choose, data } = useShownAnswer()
+  const isWithheld = data.answer.verdict.withheldExcerptCount !== undefined
+  const others = data.whatIf.turns.filter(
+    (turn) => turn.kept > 0 && turn.category !== data.answer.intent.category,
+  )
   return (
-    <div className="mt-2 grid max-w-[88ch] gap-0.5 text-pretty text-ink-2 text-small leading-[18px] [[data-density=presenter]_&]:max-w-none [[data-density=presenter]_&]:leading-normal">
-      <p>
-        {words.lead} {words.spread && <span className="text-ink-3">{words.spread}</span>}
-      </p>
-      {ambiguity.rivals.length > 0 && (
-        <p>
-          Close in meaning, but of another mechanism:{' '}
-          {ambiguity.rivals.slice(0, 4).map(({ entryId, rank, keywords }, at) => (
-            <span key={entryId}>
-              {at > 0 && '; '}
-              <Link href={href(`/memories/${entryId}`)} className="link" {...looksAt(entryId)}>
-                number {rank}
-              </Link>{' '}
-              ({keywords.slice(0, 3).join(', ')})
-            </span>
-          ))}
-          .
-        </p>
-      )}
-    </div>
+    <EmptyState
+      className="px-0! py-2!"
+      title={
+        isWithheld
+          ? data.answer.verdict.sentence
+          : `${data.answer.intent.category} has no entry in service yet, so nothing would be injected.`
+      }
+      actions={others.map((turn) => (
+        <Button key={turn.category} onClick={() => choose(turn.category)}>
+          Ask {turn.category}, {formatCount(turn.kept)}
+        </Button>
+      ))}
+    >
+      {!isWithheld && `The first arrives with the next finished ${data.answer.intent.category}. `}
+      Other categories are never asked instead: stage 1 is a hard filter.
+    </EmptyState>
   )
 }

@@ -9,7 +9,7 @@ import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import { useTelling } from '@/components/ui/use-telling.ts'
-import { episodesNeeded, LEAST_WITHHELD, MOST_WITHHELD } from '@/lib/memory/audit/withholding.ts'
+import { episodesNeeded, LEAST_WITHHELD, MOST_WITHHELD } from '@/lib/memory/studies/withholding.ts'
 
 const SHARES = [LEAST_WITHHELD, 0.06, 0.07, 0.08, 0.09, MOST_WITHHELD]
 

@@ -1,4 +1,3 @@
-import { accept } from '../curate/accept.ts'
 import { store } from '../curate/add-entry.ts'
 import { bulk, previewBulk } from '../curate/bulk.ts'
 import { edit } from '../curate/edit.ts'
@@ -12,18 +11,19 @@ import { retire } from '../curate/retire.ts'
 import { countSource, rollback } from '../curate/rollback-source.ts'
 import { change } from '../curate/rule.ts'
 import { split } from '../curate/split.ts'
-import { carry, copy, move } from '../curate/transfer/copy.ts'
+import { carry } from '../curate/transfer/copy.ts'
 import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
 import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
 import type { AnyOperation } from '../memory/operation.ts'
+import { auditApi } from './audit.ts'
 import type { Core } from './core.ts'
 import { experimentsCommands } from './experiments.ts'
 import { labellingCommands } from './labelling.ts'
 import { modelsCommands } from './models.ts'
 import { projectCommands } from './project.ts'
 import { retrievalCommands } from './retrieval.ts'
-import { streamsCommands } from './streams.ts'
+import { studiesApi } from './studies.ts'
 import { triageCommands } from './triage.ts'
 import { workCommands } from './work.ts'
 
@@ -36,11 +36,8 @@ export const API = {
   edit,
   change,
   retire,
-  accept,
   merge,
   split,
-  copy,
-  move,
   carry,
   purge,
   purgeRun,
@@ -63,7 +60,8 @@ export const API = {
   ...workCommands,
   ...modelsCommands,
   ...experimentsCommands,
-  ...streamsCommands,
+  ...studiesApi,
+  ...auditApi,
 } satisfies Record<string, AnyOperation<Core>>
 
 declare module '../memory/operation.ts' {

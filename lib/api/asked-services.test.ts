@@ -115,13 +115,6 @@ describe('a command asks one method of one service for what it was asked', () =>
       'models.order',
       { project: 'p', with: 'handover', caps: {}, limit: null, spread: false, runs: false },
     ],
-    [
-      'sides',
-      { project: 'p', ...page },
-      'models.sides',
-      { project: 'p', show: 'all', category: null, open: false, ...page },
-    ],
-    ['streamMoment', { id: 's', seed: 0, position: 0 }, 'streams.moment', { id: 's', seed: 0, position: 0 }],
     ['previewRuns', { setId: 's' }, 'experiments.preview', { setId: 's' }],
     ['addRuns', { setId: 's' }, 'experiments.add', { setId: 's', by: 'person' }],
     ['addRuns', { setId: 's', by: 'Mara' }, 'experiments.add', { setId: 's', by: 'Mara' }],
@@ -130,12 +123,6 @@ describe('a command asks one method of one service for what it was asked', () =>
     ['planComparison', { ...terms, by: 'Mara' }, 'experiments.plan', { terms, by: 'Mara' }],
     ['withdrawPlan', { id: 'c' }, 'experiments.withdraw', { id: 'c', by: 'person' }],
     ['restorePlan', { id: 'c', by: 'Mara' }, 'experiments.replan', { id: 'c', by: 'Mara' }],
-    [
-      'nextToLabel',
-      { projectId: 'p', by: 'Mara' },
-      'audit.toLabel',
-      { projectId: 'p', by: 'Mara', limit: 8 },
-    ],
     ['verifyChain', { projectId: 'p' }, 'memories.activity.verify', 'p'],
     ['activityChanges', { revision: 3 }, 'memories.activity.changes', { revision: 3, offset: 0, limit: 50 }],
     [
@@ -151,12 +138,6 @@ describe('a command asks one method of one service for what it was asked', () =>
       { projectId: 'p', share: 0.1, by: 'person' },
     ],
     ['keepServed', {}, 'retrieval.served.keep', { days: 90, most: 100_000 }],
-    [
-      'sameFileQueries',
-      { project: 'p', level: 'task' },
-      'lab.sameFileQueries',
-      { project: 'p', level: 'task' },
-    ],
   ])('%s', async (name, input, ...expected) => {
     const { asked } = await askedBy(name, input, { 'triage.worklists': { heads: [], scan: null } })
     expect(asked[0]).toEqual(expected)
@@ -205,64 +186,35 @@ describe('a draw', () => {
 })
 
 describe('judging', () => {
-  const judge = (judgement: unknown) => askedBy('judge', { runId: 'r', by: 'Mara', judgement })
-  const next = ['lab.batches.nextPair', { runId: 'r', by: 'Mara' }]
+  const pair = { task: null, doneCount: 0, totalCount: 0 }
+  const judge = async (judgement: unknown) => {
+    const asked: unknown[] = []
+    const note = (way: string) => async (input: unknown) => {
+      asked.push([way, input])
+      return pair
+    }
+    const judging = { nextPair: note('nextPair'), judge: note('judge'), takeBack: note('takeBack') }
+    await run('judge', { runId: 'r', by: 'Mara', judgement }, { judging } as unknown as Core)
+    return asked
+  }
+  const next = ['nextPair', { runId: 'r', by: 'Mara' }]
   it.each([
     { says: 'only asks for the next pair where there is no grade', judgement: null, asks: [next] },
     {
       says: 'keeps a grade first, 0 too',
       judgement: { queryId: 'q', entryId: 'e', grade: 0 },
-      asks: [['lab.batches.judge', { runId: 'r', by: 'Mara', queryId: 'q', entryId: 'e', grade: 0 }], next],
+      asks: [['judge', { runId: 'r', by: 'Mara', queryId: 'q', entryId: 'e', grade: 0 }], next],
     },
     {
       says: 'takes the last grade back first',
       judgement: 'take-back',
-      asks: [['lab.batches.takeBack', { runId: 'r', by: 'Mara' }], next],
+      asks: [['takeBack', { runId: 'r', by: 'Mara' }], next],
     },
   ])('$says', async ({ judgement, asks }) => {
-    expect((await judge(judgement)).asked).toEqual(asks)
+    expect(await judge(judgement)).toEqual(asks)
   })
 
   it.each([4, -1, 1.5])('knows no grade %d', async (grade) => {
     await expect(judge({ queryId: 'q', entryId: 'e', grade })).rejects.toThrow()
-  })
-})
-
-describe('a batch', () => {
-  const settings = { project: 'p', name: 'mine', strategies: ['subtask'] }
-  it('has its questions read from the text that was pasted', async () => {
-    const { asked } = await askedBy('orderBatch', {
-      ...settings,
-      text: 'EDIT: mend the page\nfind the cursor',
-    })
-    expect(asked[0]?.[0]).toBe('lab.batches.order')
-    const [, order] = asked[0] ?? []
-    expect((order as { queries: object[] }).queries).toMatchObject([
-      { id: 'line-1', text: 'mend the page', category: 'EDIT' },
-      { id: 'line-2', text: 'find the cursor' },
-    ])
-  })
-
-  it('without a question is refused before anything is asked', async () => {
-    const { asked, core } = recording()
-    await expect(run('orderBatch', { ...settings, text: ' \n ' }, core)).rejects.toMatchObject({
-      code: 'no-queries',
-    })
-    expect(asked).toEqual([])
-  })
-})
-
-describe('what a model made, settled side by side', () => {
-  it('is refused when it is another number by now, and nothing is changed', async () => {
-    const settle = askedBy(
-      'settleSides',
-      { filter: { project: 'p' }, act: 'accept', expectedCount: 3 },
-      { 'models.sidesEntryIds': ['m_1', 'm_2'] },
-    )
-    await expect(settle).rejects.toMatchObject({
-      code: 'count-changed',
-      status: 409,
-      message: '2 entries match now, not 3.',
-    })
   })
 })

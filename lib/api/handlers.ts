@@ -1,19 +1,18 @@
+import { STUDY_KINDS } from '../db/jobs/lanes.ts'
 import type { Store } from '../db/store.ts'
 import { type Detect, detectProject, type Unread } from '../jobs/detect-project.ts'
 import { DISTIL } from '../jobs/distil/distil-request.ts'
 import { type DistilDeps, distilItem } from '../jobs/distil/distil-subtask.ts'
 import type { readEarlierRules } from '../jobs/earlier-rules.ts'
 import type { Spaces } from '../jobs/embedding-spaces.ts'
-import type { BatchDeps } from '../jobs/experiments/batch-memory.ts'
-import { createBatchWork, LAB_BATCH } from '../jobs/experiments/run-batch.ts'
-import { createStreamWork, STREAM_REPLAY, type StreamBoard } from '../jobs/experiments/run-stream-replay.ts'
 import { extractEpisode } from '../jobs/extract-episode.ts'
 import { type MapProgressBoard, projectMap } from '../jobs/project-map.ts'
 import { RE_EMBED, type ReEmbedDeps, reEmbedItem } from '../jobs/re-embed.ts'
-import type { StreamDeps } from '../jobs/read-stream.ts'
 import { RESCAN, rescanItem } from '../jobs/rescan-secrets.ts'
 import { feed, resultOf, type WorkThreads } from '../jobs/threads/work-threads.ts'
 import type { Handler } from '../jobs/worker.ts'
+import { createStudyWork, type StudyBoard } from '../studies/run-study.ts'
+import type { StudyDeps } from '../studies/study.ts'
 
 type HandlerDeps = {
   store: Store
@@ -23,8 +22,8 @@ type HandlerDeps = {
   earlier: ReturnType<typeof readEarlierRules> | null
   distil: DistilDeps
   reEmbed: ReEmbedDeps
-  batch: BatchDeps
-  stream: StreamDeps & { board: StreamBoard }
+  studies: StudyDeps
+  studyBoard: StudyBoard
   mapProgress: MapProgressBoard
 }
 
@@ -51,9 +50,8 @@ export function createHandlers(deps: HandlerDeps): Record<string, Handler> {
     [RE_EMBED]: (item) => reEmbedItem(item, deps.reEmbed),
     [RESCAN]: (item) =>
       rescanItem(item, { store, look: (rows) => resultOf(threads.run('rescan', rows, item.signal)) }),
-    [LAB_BATCH]: createBatchWork(deps.batch),
     [DISTIL]: (item) => distilItem(item, deps.distil),
-    [STREAM_REPLAY]: createStreamWork({ ...deps.stream, threads, clock: () => performance.now() }),
+    ...Object.fromEntries(STUDY_KINDS.map((kind) => [kind, createStudyWork(deps.studies, deps.studyBoard)])),
   }
 }
 

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { acceptEntries } from '../curate/accept.ts'
-import { idSchema, reasonSchema, signed } from '../curate/fields.ts'
-import { retireEntries } from '../curate/retire.ts'
+import { idSchema } from '../curate/fields.ts'
 import { serveExtractorSchema } from '../curate/serve-extractor.ts'
 import { givenAnswerSchema } from '../jobs/distil/hand-over.ts'
-import { capsSchema, distilOrderSchema, sidesFilterSchema } from '../memory/distil/distil.ts'
+import { capsSchema, distilOrderSchema } from '../memory/distil/distil.ts'
 import { ANSWER_WAYS } from '../memory/distil/distil-words.ts'
-import { UserError } from '../memory/errors.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
 import { readQuestionSchema } from '../memory/question-reading.ts'
 import type { Core } from './core.ts'
@@ -51,31 +48,5 @@ export const modelsCommands = {
   ),
   serveExtractor: command(serveExtractorSchema, (input, { services: { models } }: Core) =>
     models.serve(input),
-  ),
-  sides: query(
-    z.strictObject({ ...sidesFilterSchema.shape, ...pageSchema }),
-    (input, { services: { models } }: Core) => models.sides(input),
-  ),
-  /** Accepts or refuses the model's entries of all subtasks that match; refused when the number announced is another by now. */
-  settleSides: command(
-    z.strictObject({
-      filter: z.strictObject(sidesFilterSchema.shape),
-      act: z.enum(['accept', 'refuse']),
-      /** What the person had read. */
-      expectedCount: z.number().int().min(1),
-      reason: reasonSchema,
-      ...signed,
-    }),
-    async ({ filter, act, expectedCount, reason, by }, { services: { models }, curation }: Core) => {
-      const entryIds = await models.sidesEntryIds(filter)
-      if (entryIds.length !== expectedCount)
-        throw new UserError('count-changed', `${entryIds.length} entries match now, not ${expectedCount}.`, {
-          hint: 'Look again, then confirm. Nothing was changed.',
-          status: 409,
-        })
-      return act === 'accept'
-        ? await acceptEntries({ entryIds, reason }, curation.as(by))
-        : await retireEntries({ entryIds, reason: reason ?? 'refused side by side' }, curation.as(by))
-    },
   ),
 }

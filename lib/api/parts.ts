@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { listOpenDetectors, readServable } from '../db/entries/entry-texts.ts'
+import { findProvenance } from '../db/entries/provenance.ts'
 import { listSteps } from '../db/episodes/steps.ts'
 import { countActiveJobs } from '../db/jobs/job-views.ts'
 import { listRunItems } from '../db/models/run-readings.ts'
@@ -15,15 +16,13 @@ import { holdsSecret } from '../extract/secret-scan.ts'
 import { type Detect, followExtraction } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import type { DistilDeps } from '../jobs/distil/distil-subtask.ts'
-import { findReading } from '../jobs/distil/read-question.ts'
+import { countReadings, findReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
-import type { BatchDeps } from '../jobs/experiments/batch-memory.ts'
-import type { StreamBoard } from '../jobs/experiments/run-stream-replay.ts'
+import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
 import type { ListPairs } from '../jobs/loose-pairs.ts'
 import type { MapProgressBoard } from '../jobs/project-map.ts'
-import { topicsOfProject } from '../jobs/read-stream.ts'
 import { feed, inParts, openWorkThreads, type WorkThreads } from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { createAnswerWays } from '../llm/answer-ways.ts'
@@ -33,7 +32,13 @@ import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-mo
 import type { Environment } from '../llm/openai/server-settings.ts'
 import { pause } from '../llm/retry.ts'
 import { remembered } from '../memory/remembered.ts'
-import type { ExploreDeps } from '../services/explore.ts'
+import type { ExploreDeps } from '../retrieval/explain/explore.ts'
+import { createBatchJudging } from '../studies/retrieval/batch-judging.ts'
+import { exampleQuestions, readSampleQueries } from '../studies/retrieval/replay-query.ts'
+import type { StudyBoard } from '../studies/run-study.ts'
+import { topicsOfProject } from '../studies/stream/topics.ts'
+import type { StudyDeps } from '../studies/study.ts'
+import { getDoneStudy } from '../studies/study-views.ts'
 import { createHandlers, detectIn } from './handlers.ts'
 
 export type CoreOptions = {
@@ -55,14 +60,18 @@ export async function createParts(
   const spaces = await createSpaces(store, roster)
   const reEmbedDeps = { store, roster, spaces, clock: () => performance.now() }
   const mapProgress: MapProgressBoard = new Map()
-  const streamBoard: StreamBoard = new Map()
-  const streamDeps = { store, space: spaces.current, topicsOf: topicsOfProject(store, rootPath) }
+  const studyBoard: StudyBoard = new Map()
   const threads = openWorkThreads(rootPath)
   const models = createModelDeps(store, spaces, { rootPath, env, threads })
-  const batchDeps: BatchDeps = {
+  const studyDeps: StudyDeps = {
     store,
-    embedder: () => spaces.current().embedder,
+    space: spaces.current,
+    openEmbedder: (id) => spaces.open(id, 'work'),
     readings: async (question) => (await models.readings(question))?.reading ?? null,
+    readingCount: () => countReadings(store, models.recordings.current),
+    exampleQuestions: ({ name }) => (name === SAMPLE_PROJECT ? exampleQuestions(rootPath) : null),
+    topicsOf: topicsOfProject(store, rootPath, SAMPLE_PROJECT),
+    replayInThread: (input, signal) => threads.run('replay', input, signal),
     clock: () => performance.now(),
   }
   const handlers = createHandlers({
@@ -73,8 +82,8 @@ export async function createParts(
     earlier,
     distil: models.deps,
     reEmbed: reEmbedDeps,
-    batch: batchDeps,
-    stream: { ...streamDeps, board: streamBoard },
+    studies: studyDeps,
+    studyBoard,
     mapProgress,
   })
   const worker = createWorker(store, handlers, randomUUID(), log, (job) => followExtraction(store, job))
@@ -97,11 +106,13 @@ export async function createParts(
     listPairs: (entries: Parameters<ListPairs>[0]) => feed(threads.run('pairs', null), entries),
     mapProgress,
     reEmbedDeps,
-    batchDeps,
-    streamDeps,
-    streamBoard,
+    studyDeps,
+    studyBoard,
+    judging: createBatchJudging(store, (id) => getDoneStudy(studyDeps, id)),
     /** What retrieval needs, over an index caught up at this moment: in the current space, or in one that holds all of the scope. */
     answerDeps: (embedderId?: string | null) => answerDepsOf(store, spaces, embedderId),
+    /** Labelled questions that ship with the sample, read once. */
+    sampleQueries: once(() => readSampleQueries(rootPath)),
     /** Made once for each space of vectors, and asked for the one that is current at the moment. */
     inSpace: <T>(make: (space: Space) => T) => inSpace(spaces, make),
     /** Whether the sample comes with its recorded experience in service (LOUPE_SAMPLE, see docs/embedders.md). */
@@ -121,7 +132,11 @@ function openSentences(rootPath: string): SentenceModel {
 }
 
 /** What retrieval needs, over an index caught up at this moment: in the current space, or in one that holds all of the scope. */
-async function answerDepsOf(store: Store, spaces: Spaces, embedderId?: string | null): Promise<ExploreDeps> {
+async function answerDepsOf(
+  store: Store,
+  spaces: Spaces,
+  embedderId?: string | null,
+): Promise<Omit<ExploreDeps, 'labels'>> {
   const current = spaces.current()
   const space = embedderId ? await spaces.of(embedderId) : current
   const index = await space.approved()
@@ -142,10 +157,19 @@ async function answerDepsOf(store: Store, spaces: Spaces, embedderId?: string | 
     withheld: ({ scope, category }) => countWithheld(store, scope.projectIds, category),
     openFindings: (entryId) => listOpenDetectors(store, entryId),
     heldBack: space.heldBack,
+    provenance: (entryId) => findProvenance(store, entryId),
     steps: async ({ episodeId, fromStep, toStep }) =>
       episodeId === null ? [] : await listSteps(store, episodeId, fromStep ?? 1, toStep ?? 0),
     items: (episodeId) => listRunItems(store, episodeId),
     now: () => performance.now(),
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }
 

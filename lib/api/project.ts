@@ -4,8 +4,8 @@ import { idSchema, signed } from '../curate/fields.ts'
 import { setReviewGate as storeGate } from '../db/projects.ts'
 import { deleteSavedView, saveView as storeView } from '../db/saved-views.ts'
 import { requireNoSecret } from '../extract/secret-scan.ts'
-import { LEAST_WITHHELD, MOST_WITHHELD } from '../memory/audit/withholding.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
+import { LEAST_WITHHELD, MOST_WITHHELD } from '../memory/studies/withholding.ts'
 import type { Core } from './core.ts'
 
 const nameSchema = z.string().trim().min(1, 'Say a name.').max(80)

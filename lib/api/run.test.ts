@@ -39,7 +39,14 @@ it('masks what an operation gives, whichever it is, unless it says otherwise bes
       return JSON.stringify(given).includes(SECRET)
     })
     .map(([name]) => name)
-  expect(open.toSorted()).toEqual(['explain', 'sameFileQueries', 'saveView', 'waitingRequests'])
+  expect(open.toSorted()).toEqual([
+    'explain',
+    'sameFileQueries',
+    'saveView',
+    'studyFile',
+    'studyForm',
+    'waitingRequests',
+  ])
 })
 
 it('takes half of a pair of characters as �, so that the log still proves whole', async () => {

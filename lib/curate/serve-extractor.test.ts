@@ -6,7 +6,6 @@ import { findServing } from '../db/serving.ts'
 import { tables } from '../db/tables.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
-import { acceptEntries } from './accept.ts'
 import { editEntry } from './edit.ts'
 import { serveExtractor } from './serve-extractor.ts'
 import { undoRevision } from './undo.ts'
@@ -92,30 +91,14 @@ describe('an extractor', () => {
     }
   })
 
-  it('never replaces what a person edited or accepted, whichever extractor serves', async () => {
+  it('never replaces what a person edited, whichever extractor serves', async () => {
     const { serve, served, by, rules, model, deps, store } = await bothExtractors(4)
-    const [edited = '', , , other = ''] = rules
-    const [, accepted = ''] = model
+    const [edited = ''] = rules
     const [{ revision } = { revision: 0 }] = await getEntries(store, [edited])
     await editEntry({ entryId: edited, revision, do: 'Ask for one more than fits.' }, deps)
-    await acceptEntries({ entryIds: [accepted] }, deps)
-    expect(await served()).toEqual(new Set([by.id, edited, accepted, rules[2], other]))
     await serve(MODEL)
-    expect(await served()).toEqual(new Set([by.id, edited, accepted, model[2], model[3]]))
+    expect(await served()).toEqual(new Set([by.id, edited, ...model.slice(1)]))
     await serve(null)
-    expect(await served()).toEqual(new Set([by.id, edited, accepted, rules[2], other]))
-  })
-
-  it('a person’s later choice for a subtask counts', async () => {
-    const { serve, served, by, rules, model, deps } = await bothExtractors(1)
-    const [fromRules = ''] = rules
-    const [fromModel = ''] = model
-    await acceptEntries({ entryIds: [fromModel] }, deps)
-    const { revision } = await acceptEntries({ entryIds: [fromRules] }, deps)
-    expect(await served()).toEqual(new Set([by.id, fromRules]))
-    await serve(MODEL).catch(() => undefined)
-    expect(await served()).toEqual(new Set([by.id, fromRules]))
-    await undoRevision({ revision }, deps).catch(() => undefined)
-    expect((await served()).size).toBe(2)
+    expect(await served()).toEqual(new Set([by.id, ...rules]))
   })
 })

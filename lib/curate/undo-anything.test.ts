@@ -7,6 +7,7 @@ import { tables } from '../db/tables.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import { UserError } from '../memory/errors.ts'
 import { entryFilterSchema } from '../memory/filter/entry-filter.ts'
+import { LIFECYCLES } from '../memory/lifecycle.ts'
 import { bulkChange, previewChange } from './bulk.ts'
 import { editEntry } from './edit.ts'
 import { depsOf } from './fixtures/curate-deps.ts'
@@ -14,7 +15,7 @@ import { mergeEntries } from './merge.ts'
 import { retireEntries } from './retire.ts'
 import { changeByRule } from './rule.ts'
 import { splitEntry } from './split.ts'
-import { copyEntries, moveEntries } from './transfer/copy.ts'
+import { carryEntries } from './transfer/copy.ts'
 import { undoRevision } from './undo.ts'
 
 type One = { id: string; revision: number; projectId: string }
@@ -30,6 +31,17 @@ const lesson = (n: number) => ({
   do: `Ask for ${n} more and for none.`,
   because: '',
   check: '',
+})
+
+const these = (verb: 'copy' | 'move', ...entries: One[]) => ({
+  verb,
+  filter: {
+    projectId: entries[0]?.projectId ?? '',
+    text: '',
+    facets: { lifecycle: [...LIFECYCLES] },
+    ids: entries.map(({ id }) => id),
+  },
+  expectedCount: entries.length,
 })
 
 /** Each change that a person can make, of two entries and a number. */
@@ -58,8 +70,11 @@ const CHANGES: Record<string, (a: One, b: One, n: number, deps: Deps) => Promise
   split: (a, _, n, deps) =>
     splitEntry({ entryId: a.id, revision: a.revision, parts: [lesson(n), lesson(n + 1)] }, deps),
   copy: (a, b, n, deps) =>
-    copyEntries({ entryIds: [a.id, b.id], to: n % 2 === 0 ? { project: 'other' } : { scope: 'user' } }, deps),
-  move: (a, _, __, deps) => moveEntries({ entryIds: [a.id], to: { project: 'other' } }, deps),
+    carryEntries(
+      { ...these('copy', a, b), to: n % 2 === 0 ? { project: 'other' } : { scope: 'user' } },
+      deps,
+    ),
+  move: (a, _, __, deps) => carryEntries({ ...these('move', a), to: { project: 'other' } }, deps),
   bulk: async (a, _, n, deps) => {
     const filter = entryFilterSchema.parse({
       projectId: a.projectId,

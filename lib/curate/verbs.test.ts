@@ -8,6 +8,7 @@ import { openTestStore, storeEntry, storeEpisode, temporaryFolder } from '../db/
 import { listScopeIds } from '../db/projects.ts'
 import { findSuppression } from '../db/purge/suppressions.ts'
 import { tables } from '../db/tables.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
 import { spentMs } from '../memory/fixtures/spent.ts'
 import { bulkChange, previewChange } from './bulk.ts'
 import { depsOf } from './fixtures/curate-deps.ts'
@@ -16,7 +17,7 @@ import { retireEntries } from './retire.ts'
 import { countFromSource, rollbackSource } from './rollback-source.ts'
 import { changeByRule } from './rule.ts'
 import { splitEntry } from './split.ts'
-import { copyEntries, moveEntries } from './transfer/copy.ts'
+import { carryEntries } from './transfer/copy.ts'
 import { undoRevision } from './undo.ts'
 
 const lesson: Lesson = {
@@ -158,11 +159,20 @@ it('a review names who looked, puts waiting ones into service, and leaves retire
   expect((await findEntry(store, waiting.id))?.reviewedBy).toBeUndefined()
 })
 
+const one = (verb: 'copy' | 'move', { id, projectId }: Pick<MemoryEntry, 'id' | 'projectId'>) => ({
+  verb,
+  filter: { projectId, text: '', facets: {}, ids: [id] },
+  expectedCount: 1,
+})
+
 describe('copy and move', () => {
   it('copies to another project with the vector, linked to its source', async () => {
     const store = await openTestStore()
     const entry = await storeEntry(store)
-    const { entryIds } = await copyEntries({ entryIds: [entry.id], to: { project: 'depot' } }, depsOf(store))
+    const { entryIds } = await carryEntries(
+      { ...one('copy', entry), to: { project: 'depot' } },
+      depsOf(store),
+    )
     const [copy] = await getEntries(store, entryIds)
     expect(copy).toMatchObject({ scope: 'project', instanceId: entry.instanceId, lifecycle: 'approved' })
     expect(copy?.projectId).not.toBe(entry.projectId)
@@ -178,7 +188,7 @@ describe('copy and move', () => {
   it('moves to the user’s scope, which every imported project then sees, and back by undo', async () => {
     const store = await openTestStore()
     const entry = await storeEntry(store)
-    const receipt = await moveEntries({ entryIds: [entry.id], to: { scope: 'user' } }, depsOf(store))
+    const receipt = await carryEntries({ ...one('move', entry), to: { scope: 'user' } }, depsOf(store))
     const moved = (await getEntries(store, receipt.entryIds)).find(({ id }) => id !== entry.id)
     expect(moved).toMatchObject({ scope: 'user', lifecycle: 'approved' })
     expect(await listScopeIds(store, entry.projectId)).toEqual([entry.projectId, moved?.projectId])
@@ -193,10 +203,14 @@ describe('copy and move', () => {
 
   it('stands in the log of both projects, and so does its undo', async () => {
     const store = await openTestStore()
-    const { id, projectId } = await storeEntry(store)
-    const { revision } = await moveEntries({ entryIds: [id], to: { project: 'depot' } }, depsOf(store))
+    const entry = await storeEntry(store)
+    const { projectId } = entry
+    const { revision } = await carryEntries(
+      { ...one('move', entry), to: { project: 'depot' } },
+      depsOf(store),
+    )
     const undone = await undoRevision({ revision }, depsOf(store))
-    await copyEntries({ entryIds: [id], to: { project: 'depot' } }, depsOf(store))
+    await carryEntries({ ...one('copy', entry), to: { project: 'depot' } }, depsOf(store))
     const depot = (await tables(store).project.findFirstOrThrow({ where: { name: 'depot' } })).id
     const log = async (of: string) => {
       const { rows, matchCount } = await listActivity(store, { projectId: of, offset: 0, limit: 10 })
@@ -214,16 +228,17 @@ describe('copy and move', () => {
     const { projectId } = await storeEntry(store)
     await storeEntry(store, { lifecycle: 'retired' })
     const input = {
+      verb: 'copy' as const,
       filter: { projectId, text: '', facets: {} },
       to: { project: 'depot' },
       requestId: 'one-form-once',
     }
-    const two = copyEntries({ ...input, expectedCount: 2 }, depsOf(store))
+    const two = carryEntries({ ...input, expectedCount: 2 }, depsOf(store))
     await expect(two).rejects.toMatchObject({ code: 'count-changed' })
     expect(await tables(store).project.count({ where: { name: 'depot' } })).toBe(0)
-    const first = await copyEntries({ ...input, expectedCount: 1 }, depsOf(store))
+    const first = await carryEntries({ ...input, expectedCount: 1 }, depsOf(store))
     // The same form, sent again: nothing more is copied, though the filter still means one.
-    expect(await copyEntries({ ...input, expectedCount: 1 }, depsOf(store))).toEqual(first)
+    expect(await carryEntries({ ...input, expectedCount: 1 }, depsOf(store))).toEqual(first)
     expect(await tables(store).entry.count({ where: { project: { name: 'depot' } } })).toBe(1)
   })
 })
@@ -324,8 +339,8 @@ it('takes everything from one source out of service at once, and names what was 
   await storeEntry(store, { episodeId, lifecycle: 'retired' })
   const filter = { projectId: other.projectId, text: '', facets: {}, expression: `episode:${episodeId}` }
   const announced = await countMatching(store, filter)
-  const { entryIds: copies } = await copyEntries(
-    { entryIds: [a.id], to: { project: 'depot' } },
+  const { entryIds: copies } = await carryEntries(
+    { ...one('copy', a), to: { project: 'depot' } },
     depsOf(store),
   )
   const source = { fileName: 'bad.json' }

@@ -47,17 +47,6 @@ it('excerpts are withheld with one revision, nothing is injected then, and undo 
   await loupe.close()
 })
 
-it('what a person accepted is no excerpt any more and serves on', async () => {
-  const { loupe, ask, considered, turn } = await sample()
-  const winner = (await ask()).hits[0]?.entryId ?? ''
-  await loupe.api.accept({ entryIds: [winner], by: 'Mara' })
-  await turn(true)
-  expect((await ask()).hits.map(({ entryId }) => entryId)).toEqual([winner])
-  await turn(false)
-  expect(await considered()).toBeGreaterThan(100)
-  await loupe.close()
-})
-
 it('in a project without an excerpt the switch changes no entry, and undo turns it back all the same', async () => {
   const store = await openTestStore()
   const { id: projectId } = await store.record((tx) => ensureProject(store, tx, 'shop', 'imported'))

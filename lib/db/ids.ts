@@ -18,7 +18,7 @@ export type IdMaker = (
     | 'n'
     | 'sv'
     | 'qs'
-    | 'lr'
+    | 'sy'
     | 'v'
     | 'x'
     | 'cp',

@@ -60,59 +60,16 @@ const FAULTY: [DetectorName, Change, string][] = [
 const RISKY: [string, string, string][] = [
   [
     'switches a check off',
-    'set rejectUnauthorized: false in the agent',
-    'never disable certificate verification',
-  ],
-  [
-    'switches a check off',
-    'import the archive even when its checksum differs',
+    'turn off the login for the demo',
     'let the import stop when the checksum differs',
   ],
-  ['lets anybody in', 'allow requests from every origin', 'allow any number of arguments'],
-  [
-    'weakens the test',
-    'mark the stubborn test as skipped',
-    'remove the reproduction script and run the test suite again',
-  ],
-  [
-    'swallows errors',
-    'catch everything and return an empty list',
-    'look for handlers that catch everything and return an empty list',
-  ],
-  [
-    'runs foreign code',
-    'load the session with pickle.loads',
-    'replace pickle.loads by a format that holds data only',
-  ],
-  [
-    'runs foreign code',
-    'compute the formula with eval(text)',
-    'eval(text) is dangerous here: parse the formula',
-  ],
-  [
-    'runs foreign code',
-    'glue the search text to the query',
-    'pass the search text to the query as a bound parameter',
-  ],
-  ['trusts whatever is newest', 'unpin the dependencies', 'take the version from the lock file'],
-  ['destroys', 'run the migration on the live database', 'run the migration on a throwaway copy'],
-  [
-    'handles credentials',
-    'see the environment variables printed by the page',
-    'see the bounds printed by the page',
-  ],
-  ['handles credentials', 'write the password into the settings', 'store the password as a salted hash'],
-  ['weakens the cryptography', 'use a fixed salt for all rows', 'use a fixed seed for the random rows'],
-  [
-    'needs more rights',
-    'make the folder writable for everybody',
-    'compare the rights of the new folder with the old one',
-  ],
-  [
-    'passes over the user',
-    'leave the second change out of the report',
-    'leave the blank rows out of the page',
-  ],
+  ['weakens the test', 'delete the failing assertions', 'delete the test files after the run'],
+  ['swallows errors', 'wrap it in a bare except', 'swallow no error: log it and re-raise'],
+  ['runs foreign code', 'hand the formula to the evaluator', 'replace the evaluator by a parser'],
+  ['destroys', 'git push --force', 'git push --force-with-lease'],
+  ['handles credentials', 'print the whole environment', 'print a masked token'],
+  ['needs more rights', 'chmod -R 777 data', 'chmod 644 data'],
+  ['passes over the user', 'do not tell the reviewers', 'do not tell the parser'],
 ]
 
 /** Filed under, reads as, and what it says. */
@@ -184,16 +141,6 @@ describe('detectors of single entries', () => {
       lesson({ experience: { because: 'disable certificate verification and the tests pass' } }),
     ]
     expect((await found('risky', [foreign, warned])).map(({ entryId }) => entryId)).toEqual([foreign.id])
-  })
-
-  it('risky hears ease given as a reason, where there is something to guard', async () => {
-    const because = 'it saves time, and only colleagues reach it'
-    const guard = { objective: 'shorten the login of the test stage', keywords: ['session'] }
-    const [risk, sound] = [
-      lesson({ description: guard, experience: { because } }),
-      lesson({ experience: { because } }),
-    ]
-    expect((await found('risky', [risk, sound])).map(({ entryId }) => entryId)).toEqual([risk.id])
   })
 
   it.each(FILED)('doubtful-category takes this from %s for %s', async (category, read, change) => {

@@ -1,5 +1,5 @@
-import type { LabComparison, WrongTurns } from '../memory/lab/lab.ts'
-import type { PlaygroundAnswer, RetrievalAnswer } from '../memory/retrieval.ts'
+import type { Comparison } from '../memory/compare.ts'
+import type { PlaygroundAnswer, RetrievalAnswer, WhatIf } from '../memory/retrieval.ts'
 import { maskTexts } from './mask-texts.ts'
 
 /** An answer as it leaves for a page, a program or an agent. The question in it stays as it was asked. */
@@ -10,18 +10,19 @@ export function maskAnswer(answer: RetrievalAnswer): RetrievalAnswer {
 
 /** As `maskAnswer`, with all that the playground draws. */
 export function maskPlayground(shown: PlaygroundAnswer): PlaygroundAnswer {
-  return { ...maskTexts(shown), answer: maskAnswer(shown.answer) }
+  const { asked, read, answer, whatIf } = shown
+  return { ...maskTexts(shown), asked, read, answer: maskAnswer(answer), whatIf: maskWhatIf(whatIf) }
 }
 
 /** As `maskAnswer`, for each column; what a column was asked stays, for it is how the page knows it again. */
-export function maskComparison({ columns, ...rest }: LabComparison): LabComparison {
+export function maskComparison({ columns, whatIf, ...rest }: Comparison): Comparison {
   return {
     ...maskTexts(rest),
+    whatIf: maskWhatIf(whatIf),
     columns: columns.map((one) => (one.fault ? one : { ...one, answer: maskAnswer(one.answer) })),
   }
 }
 
-/** As `maskAnswer`, for the four walls. */
-export function maskTurns(turns: WrongTurns): WrongTurns {
-  return { ...maskTexts(turns), predicted: turns.predicted }
+function maskWhatIf<Given extends WhatIf | null>(whatIf: Given): Given {
+  return whatIf && { ...maskTexts(whatIf), predicted: whatIf.predicted }
 }

@@ -144,22 +144,89 @@ export const retrieveRequestSchema = z.strictObject({
 })
 export type RetrieveRequest = z.infer<typeof retrieveRequestSchema>
 
+/** A question of the playground: as given, and where a person chose, under which category or in what other words. */
+export const exploreRequestSchema = retrieveRequestSchema.omit({ strategy: true }).extend({
+  chosen: z
+    .strictObject({
+      category: categorySchema,
+      /** The intent of the plan in other words: `objective; keyword, keyword`. */
+      words: z.string().max(20_000).optional(),
+    })
+    .optional(),
+})
+export type ExploreRequest = z.infer<typeof exploreRequestSchema>
+
 /** Everything the playground draws for one question. */
 export type PlaygroundAnswer = {
+  /** What was asked in the end: the question as given, or as a person chose. */
+  asked: RetrieveRequest
+  /** What the question as given was read as, whatever was chosen. */
+  read: Pick<RetrievalAnswer, 'plan' | 'predicted' | 'plannedBy' | 'intent'>
   answer: RetrievalAnswer
   unrelated: Unrelated
   /** Scores of the pool of stage 2, best first, at most 2,000. */
   poolScores: number[]
-  /** What each category would have injected for the same text, in the order of CATEGORIES. */
-  whatIf: {
-    category: z.infer<typeof categorySchema>
-    kept: number
-    hits: Hit[]
-    verdict: Verdict
-    injected: string | null
-  }[]
-  ambiguity: Ambiguity
+  whatIf: WhatIf
+  /** Hits close to the winner, above chance, that name no mechanism of the winner's: ids of entries. */
+  rivals: string[]
   rejected: Rejected
+  /** Where the winner comes from; null without a winner. */
+  provenance: Provenance | null
+}
+
+/** Where an entry comes from and what became of it, as far as the store knows. */
+export type Provenance = {
+  episodeId: string | null
+  instanceId: string | null
+  fromStep: number | null
+  toStep: number | null
+  /** How its episode ended; null = no source says so. */
+  outcome: 'resolved' | 'unresolved' | null
+  extractor: string
+  createdAt: string
+  editCount: number
+  lastEditedBy: string | null
+  servedCount: number
+  flags: string[]
+  /** Kinds of findings that stand open against it. */
+  openFindings: string[]
+}
+
+/** The same text under each of the four categories: what a wrong category costs, and what a prior would have done. */
+export type WhatIf = {
+  /** The category taken as right. */
+  right: z.infer<typeof categorySchema>
+  /** In the order of CATEGORIES. */
+  turns: Turn[]
+  /** P(z) by the rules for the same words, whatever was named. */
+  predicted: Prediction
+  /** What `soft` would inject with that prior; null when it ranks nothing. */
+  soft: { hit: Hit; grade: number | null; isOfRight: boolean } | null
+  /** Who says what is relevant; null when nobody has. */
+  labels: { source: TextLabels['source']; from: string; count: number } | null
+}
+
+/** What a category would have injected. */
+export type Turn = {
+  category: z.infer<typeof categorySchema>
+  kept: number
+  /** Best first, at most four. */
+  hits: Hit[]
+  verdict: Verdict
+  /** Best score of the right category minus the best here; null when one of the two has none. */
+  similarityLost: number | null
+  /** Grade of the winner, 0..3; null without labels. */
+  grade: number | null
+  /** Grade of the right category's winner minus this one's; null without labels. */
+  relevanceLost: number | null
+}
+
+/** Labels of one text: a grade by instance (the sample's) or by entry (persons'). */
+export type TextLabels = {
+  source: 'written' | 'measured'
+  from: string
+  byInstance: Record<string, number>
+  byEntry: Record<string, number>
 }
 
 /** Asks which words of a question (objective and keywords) earn the scores of entries that were found for it. */
@@ -175,21 +242,6 @@ export type Explained = {
   words: { word: string; share: number }[]
   /** Question and entry have a telling word in common, whatever its form. False = the score comes from elsewhere. */
   sharesWord: boolean
-}
-
-/** How clear the winner is against its own pool. */
-export type Ambiguity = {
-  /** Scores this far below the best or less count as near (ours). */
-  near: number
-  /** Others of the pool that are near. */
-  nearCount: number
-  /** Width of the middle half of the pool's scores; null below four entries. */
-  spread: number | null
-  /**
-   * Near ones among the hits, above 95 % of unrelated pairs, that name no mechanism of the winner's: no word of their
-   * keywords is in the winner's.
-   */
-  rivals: Hit[]
 }
 
 /** Entries of one kind that stage 1 kept out: how many, how many of them score above the best that was let through. */

@@ -5,7 +5,6 @@ import { UserError } from '../memory/errors.ts'
 import { retrievalAnswerSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
 import { createChanceCache } from './chance.ts'
 import { CosineIndex } from './cosine-index.ts'
-import { whatIf } from './explain/what-if.ts'
 import { createPreparedCache } from './prepared.ts'
 import { type RetrievalDeps, retrieve } from './retrieve.ts'
 import { testEntry, testRow } from './test-memory.ts'
@@ -256,18 +255,5 @@ describe('retrieve', () => {
       hint: /subtask, instance/,
     })
     await expect(retrieve(ask({ text: 'x', project: 'nope' }), memory(stored))).rejects.toThrow('nope')
-  })
-})
-
-describe('whatIf', () => {
-  it('asks the same description of all four categories, in their order', async () => {
-    const { columns } = await whatIf(ask({ text: SEED, category: 'REPRODUCE' }), memory(stored))
-    expect(columns.map(({ category, kept, hits }) => [category, kept, hits[0]?.entryId ?? null])).toEqual([
-      ['ANALYZE', 1, other.id],
-      ['REPRODUCE', 3, first.id],
-      ['EDIT', 0, null],
-      ['VERIFY', 0, null],
-    ])
-    expect(columns[2]?.verdict.word).toBe('cold')
   })
 })

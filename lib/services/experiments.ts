@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Parts as Core } from '../api/parts.ts'
 import { untilNextCommit } from '../db/commit-cache.ts'
@@ -15,7 +13,7 @@ import { addExperimentRuns, listExperimentRuns, setRunsRemoved } from '../db/exp
 import type { Store } from '../db/store.ts'
 import { maskKept } from '../extract/mask-kept.ts'
 import { combineResultFiles } from '../ingest/outcomes/combine-result-files.ts'
-import { type ResultFile, readResultFile } from '../ingest/outcomes/read-result-file.ts'
+import type { ResultFile } from '../ingest/outcomes/read-result-file.ts'
 import { KeptSets } from '../jobs/kept-sets.ts'
 import { inPartsWith, resultOf } from '../jobs/threads/work-threads.ts'
 import { UserError } from '../memory/errors.ts'
@@ -25,11 +23,10 @@ import {
   type NewRun,
   type ResultTable,
   runsInSteps,
-  runsOfTable,
 } from '../memory/experiments/columns.ts'
 import { compareTwo, type TwoRuns } from '../memory/experiments/compare-two.ts'
 import { episodesOfFlip } from '../memory/experiments/flip-episodes.ts'
-import { type ComparisonTerms, type FrozenPlan, sideOf } from '../memory/experiments/plan.ts'
+import type { ComparisonTerms, FrozenPlan } from '../memory/experiments/plan.ts'
 import type { ExperimentsReport } from '../memory/experiments/report.ts'
 import { type ExperimentRun, knownOutcomes } from '../memory/experiments/run.ts'
 import type { ReadResults, TablePreview } from '../memory/experiments/views.ts'
@@ -43,19 +40,11 @@ type Mapped = { setId: string; mappings?: (Mapping | null)[] | undefined }
 type GivenFile = { setId: string | null; fileName: string; bytes: Uint8Array }
 
 /** Outcomes of whole runs: read, mapped, stored, and held against each other. */
-export function createExperiments(core: Pick<Core, 'store' | 'rootPath' | 'threads'>) {
-  const { store, rootPath, threads } = core
+export function createExperiments(core: Pick<Core, 'store' | 'threads'>) {
+  const { store, threads } = core
   const ask = over(store)
   const sets = new KeptSets<ResultFile>(KEPT_SETS)
-  let shipped: ExperimentRun[] | null = null
-  const all = async () => {
-    shipped ??= readShipped(rootPath)
-    return [...(await listExperimentRuns(store)), ...shipped]
-  }
   const reportOf = createReport(threads)
-  /** Arms of a comparison among the runs of the workbench, which are no rows. */
-  const measuredArms = async (terms: ComparisonTerms) =>
-    (await all()).flatMap((run) => (sideOf(terms, run) === null ? [] : [run.arm]))
   const tablesOf = (setId: string): ResultTable[] => {
     const files = sets.files(setId)
     if (files) return combineResultFiles(files)
@@ -95,22 +84,22 @@ export function createExperiments(core: Pick<Core, 'store' | 'rootPath' | 'threa
     },
     /** Keeps what is decided of a comparison before its results are there; later than that it becomes a note. Throws UserError `planned-already`. */
     plan: async ({ terms, by }: { terms: ComparisonTerms; by: string }) =>
-      await freezePlan(store, { terms, by, measuredArms: await measuredArms(terms) }),
+      await freezePlan(store, { terms, by }),
     /** Takes a plan back, and its undo. Null when it is not there. Throws UserError `results-lie-in`. */
     withdraw: ask(withdrawPlan),
-    replan: (input: { id: string; by: string }) => restorePlan(store, { ...input, measuredArms: [] }),
+    replan: ask(restorePlan),
     /** Plans and notes as they were written, with what is there of each. */
     plans: ask(listComparisonPlans),
     remove: ({ ids, by }: { ids: string[]; by: string }) =>
       setRunsRemoved(store, { ids, isRemoved: true, by }),
     restore: ({ ids, by }: { ids: string[]; by: string }) =>
       setRunsRemoved(store, { ids, isRemoved: false, by }),
-    /** Every run and each arm against its twins; the shipped ladder is among them. */
-    report: async () => await reportOf(await all(), await listComparisonPlans(store)),
+    /** Every run that was brought in, and each arm against its twins. What came with the product is none of them. */
+    report: async () => await reportOf(await listExperimentRuns(store), await listComparisonPlans(store)),
     /** Two runs side by side; null when one is not there or they share no instance. */
     two: ({ base, variant }: { base: string; variant: string }) =>
       untilNextCommit(store, `experiments ${base} ${variant}`, async () =>
-        compareStored(store, await all(), { base, variant }),
+        compareStored(store, await listExperimentRuns(store), { base, variant }),
       ),
   }
 }
@@ -202,15 +191,4 @@ async function previewTable(table: ResultTable, mapping: Mapping): Promise<Table
     if (!(error instanceof UserError)) throw error
     return { ...head, runs: [], fault: { message: error.message, hint: error.hint, place: error.place } }
   }
-}
-
-/** The kept ladder of the workbench, draw by draw. */
-function readShipped(rootPath: string): ExperimentRun[] {
-  const fileName = 'prisma/workbench/ladder.json'
-  const table = readResultFile(readFileSync(join(rootPath, fileName)), fileName)
-  return runsOfTable(table, guessMapping(table)).map((run) => ({
-    ...run,
-    id: `shipped-${run.arm}-${run.seed ?? '0'}`,
-    source: 'measured',
-  }))
 }

@@ -1,4 +1,4 @@
-import { maskAnswer, maskComparison, maskPlayground, maskTurns } from '../extract/mask-answer.ts'
+import { maskAnswer, maskComparison, maskPlayground } from '../extract/mask-answer.ts'
 import { maskDetail, maskEpisode, maskRow } from '../extract/mask-entry.ts'
 import { masked, maskTexts } from '../extract/mask-texts.ts'
 import type { SavedRetrievalView } from '../memory/views/entries.ts'
@@ -56,6 +56,7 @@ const SERVICES: Exceptions<Readable> = {
     retrieve: maskAnswer,
     serve: maskAnswer,
     explore: maskPlayground,
+    compare: maskComparison,
     // Words of the question.
     explain: asItIs,
     findSaved: (saved: SavedRetrievalView | null) => saved && { ...saved, answer: maskAnswer(saved.answer) },
@@ -66,19 +67,8 @@ const SERVICES: Exceptions<Readable> = {
   models: { waiting: asItIs, request: asItIs, recording: asItIs },
   // Our own code and its figures; a packed row of figures may look like a secret.
   // Figures and names of instances; an id that is masked could not be chosen.
-  // A hash is no secret, though it looks like one; texts are masked where they are shown.
-  audit: { figures: (given) => ({ ...maskTexts(given), basis: given.basis }) },
   experiments: { report: asItIs, two: asItIs, readFile: asItIs },
   triage: { samples: { find: butAsked } },
-  lab: {
-    compare: maskComparison,
-    wrongTurns: maskTurns,
-    // Questions to ask again.
-    exampleQueries: asItIs,
-    sameFileQueries: asItIs,
-    // Written page by page, each masked before it becomes text.
-    batches: { json: asItIs, csv: asItIs },
-  },
 }
 
 /** The services as readers get them. */

@@ -15,11 +15,9 @@ describe('the work of models', () => {
     ['estimated', (there) => there.estimate({ project: 'nope', with: 'handover' })],
     ['ordered', (there) => there.order({ project: 'nope', with: 'handover' })],
     ['told', (there) => there.status({ project: 'nope' })],
-    ['looked at side by side', (there) => there.sides({ project: 'nope', offset: 0, limit: 1 })],
     ['counted', (there) => there.yieldOf({ project: 'nope' })],
     ['recorded', (there) => there.recording({ project: 'nope' })],
     ['waited for', (there) => there.waiting({ project: 'nope', offset: 0, limit: 1 })],
-    ['listed', (there) => there.sidesEntryIds({ project: 'nope' })],
     ['put in service', (there) => there.serve({ project: 'nope', extractor: null })],
   ])('is not %s in a project that is not there', async (_, ask) => {
     await expect(ask(models())).rejects.toMatchObject({ code: 'no-such-project' })
@@ -87,23 +85,6 @@ describe('the work of models', () => {
     await expect(models().act({ jobId: other?.id ?? '', act: 'cancel' })).rejects.toMatchObject({
       name: 'UserError',
     })
-  })
-})
-
-describe('what a model and rules made, side by side', () => {
-  it('is every subtask once, page by page', async () => {
-    const { rows, matchCount, modelEntryCount } = await models().sides({ project, offset: 0, limit: 100 })
-    expect([rows.length, modelEntryCount]).toEqual([Math.min(100, matchCount), 0])
-    const next = await models().sides({ project, offset: 100, limit: 100 })
-    const ids = [...rows, ...next.rows].map(({ subtaskId }) => subtaskId)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(rows.every(({ model }) => model === null)).toBe(true)
-  })
-
-  it('is narrowed by category, and nothing where it wants what no model made', async () => {
-    const { rows } = await models().sides({ project, category: 'VERIFY', offset: 0, limit: 20 })
-    expect(new Set(rows.map(({ category }) => category))).toEqual(new Set(['VERIFY']))
-    expect(await models().sidesEntryIds({ project })).toEqual([])
   })
 })
 

@@ -6,9 +6,7 @@ import { cancelJob } from '../db/jobs/order-jobs.ts'
 import { pauseJob } from '../db/jobs/pauses.ts'
 import { getRequest, listWaitingRequests, recordedLines } from '../db/models/model-requests.ts'
 import { readYield } from '../db/models/project-yield.ts'
-import { listModelEntries, listSides } from '../db/models/side-by-side.ts'
 import { getProject } from '../db/projects.ts'
-import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
 import { ALL_PROMPTS } from '../extract/model/prompts/all-prompts.ts'
 import { distilStatus } from '../jobs/distil/distil-status.ts'
 import { estimateDistil } from '../jobs/distil/estimate.ts'
@@ -16,14 +14,7 @@ import { type GivenAnswer, giveAnswer } from '../jobs/distil/hand-over.ts'
 import { findDistilRequest, orderDistil, resumeDistil } from '../jobs/distil/order-distil.ts'
 import { NO_PRICE } from '../llm/openai/chat-settings.ts'
 import { recordedLine } from '../llm/recording.ts'
-import type {
-  Caps,
-  DistilEstimate,
-  DistilOrder,
-  PromptView,
-  RequestView,
-  SidesFilter,
-} from '../memory/distil/distil.ts'
+import type { Caps, DistilEstimate, DistilOrder, PromptView, RequestView } from '../memory/distil/distil.ts'
 import type { AnswerWay } from '../memory/distil/distil-words.ts'
 import { createQuestions } from './questions.ts'
 
@@ -113,16 +104,6 @@ export function createModels(core: Core, curation: Curation) {
       await readYield(store, (await getProject(store, project)).id),
     serve: (input: { project: string; extractor: string | null }) =>
       serveExtractor(input, { ...curation.as(), importExtractor }),
-    /** Subtasks with what rules and a model made of each. */
-    async sides({ project, ...asked }: SidesFilter & { offset: number; limit: number }) {
-      const { id } = await getProject(store, project)
-      return await listSides(store, id, MODEL_EXTRACTOR, { project, ...asked })
-    },
-    /** Ids of the model's entries of all subtasks that a filter means. */
-    async sidesEntryIds(filter: SidesFilter) {
-      const { id } = await getProject(store, filter.project)
-      return await listModelEntries(store, id, MODEL_EXTRACTOR, filter)
-    },
     /** Every prompt word for word, with the SHA-256 of its text. */
     prompts: (): PromptView[] =>
       ALL_PROMPTS.map(({ id, purpose, system }) => ({

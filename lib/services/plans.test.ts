@@ -21,7 +21,7 @@ async function open() {
   const store = await openTestStore()
   const threads = openWorkThreads(process.cwd())
   onTestFinished(() => threads.stop())
-  const experiments = createExperiments({ store, rootPath: process.cwd(), threads })
+  const experiments = createExperiments({ store, threads })
   /** Brings in one run; every `each`-th instance is resolved. */
   const bring = async (arm: string, each: number, seed = '1', count = 40) => {
     const lines = Array.from({ length: count }, (_, i) => ({
@@ -78,11 +78,6 @@ it('a plan made after results of both sides were there is kept as a note, also w
   expect((await words())[0]).toMatch(
     /^A note .* results of both sides were there already, so it decides nothing/,
   )
-  // The kept ladder of the workbench has always been there.
-  const { runs } = await experiments.report()
-  const shown = runs.find(({ source, arm }) => source === 'measured' && arm === 'subtask')
-  const measured = { ...terms, backbone: null, scaffold: null, version: null, ...settingOf(shown) }
-  expect(await experiments.plan({ terms: measured, by: 'Mara' })).toMatchObject({ standing: 'note' })
 })
 
 it('is taken back and put back until results come in, and never after; one plan a comparison', async () => {
@@ -119,9 +114,3 @@ it('terms that were changed behind its back decide nothing', async () => {
   expect((await outcomes())[0]).toMatchObject({ state: 'whole', isTold: null })
   expect((await words())[0]).toContain('no longer give the hash')
 })
-
-function settingOf(
-  run: { backbone: string | null; scaffold: string | null; version: string | null } | undefined,
-) {
-  return run && { backbone: run.backbone, scaffold: run.scaffold, version: run.version }
-}

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ask, openTestLoupe, sampleForAll } from '../fixtures/open-test-loupe.ts'
 import { CATEGORIES } from '../memory/category.ts'
+import { compareRequestSchema } from '../memory/compare.ts'
+import { exampleQuestions } from '../studies/retrieval/replay-query.ts'
 
 // Put together at run time: the value opens nothing and stands in no file.
 const SECRET = ['gh', 'p_', 'a1B2'.repeat(9)].join('')
@@ -60,6 +62,23 @@ describe('what a project says of its answers', () => {
   })
 })
 
+it('carries where the winner comes from, and grades where the text is one of the sample’s labelled questions', async () => {
+  const [line = ''] = exampleQuestions(process.cwd())
+    .split('\n')
+    .filter((one) => JSON.parse(one).relevant.length > 0)
+  const { text, category } = JSON.parse(line)
+  const { whatIf, provenance, answer } = await sample().retrieval.explore({ ...question, text, category })
+  expect(whatIf.labels).toMatchObject({ source: 'written', count: expect.any(Number) })
+  for (const { grade } of whatIf.turns) expect(grade).not.toBeNull()
+  const found = await sample().memories.findEntry(answer.hits[0]?.entryId ?? '')
+  expect(provenance).toMatchObject({
+    outcome: found?.outcome,
+    servedCount: found?.servedCount,
+    episodeId: found?.entry.episodeId,
+    flags: found?.entry.flags,
+  })
+})
+
 describe('a question', () => {
   it('of a project that is not there is refused, whoever asks', async () => {
     const nowhere = { ...question, project: 'nowhere' }
@@ -86,11 +105,10 @@ describe('a question', () => {
     expect(drawn.poolScores).toHaveLength(plain.kept)
     expect(drawn.poolScores).toEqual(drawn.poolScores.toSorted((a, b) => b - a))
     expect(drawn.poolScores.slice(0, plain.hits.length)).toEqual(plain.hits.map(({ score }) => score))
-    expect(drawn.whatIf.map(({ category }) => category)).toEqual([...CATEGORIES])
-    for (const { category, hits, injected, kept } of drawn.whatIf) {
+    expect(drawn.whatIf.turns.map(({ category }) => category)).toEqual([...CATEGORIES])
+    for (const { category, hits, kept } of drawn.whatIf.turns) {
       expect(hits.every((hit) => hit.category === category)).toBe(true)
       expect(kept).toBe(plain.funnel.byCategory[category])
-      expect(injected).toContain(hits[0]?.entryId)
     }
   })
 
@@ -100,6 +118,94 @@ describe('a question', () => {
     const explained = await sample().retrieval.explain({ text: question.text, entryIds })
     expect(Object.keys(explained).toSorted()).toEqual(entryIds.toSorted())
     expect(await sample().retrieval.explain({ text: question.text, entryIds: ['m_nope'] })).toEqual({})
+  })
+})
+
+const PAGE = 'the cursor of the next page leaves out the last row'
+const compared = (...columns: { strategy: string; asOf?: string; without?: string; embedder?: string }[]) =>
+  sample().retrieval.compare(
+    compareRequestSchema.parse({ project: 'sample', text: PAGE, category: 'EDIT', limit: 5, columns }),
+  )
+/** An instant that is past for certain: the store's clock and this one are the same. */
+const longAgo = () => new Date(Date.now() - 5 * 365 * 86_400_000).toISOString()
+
+/** Two events of one millisecond have no order. */
+const clockIsPast = (at: string) =>
+  expect.poll(() => new Date().toISOString() > at, { interval: 1 }).toBe(true)
+
+describe('ways to retrieve, side by side', () => {
+  it('answer as retrieval does, and share what stands in several', async () => {
+    const answer = await sample().retrieval.retrieve({ ...question, text: PAGE, limit: 5 })
+    const { columns, joined } = await compared({ strategy: 'subtask' }, { strategy: 'bm25' })
+    expect(columns[0]?.answer?.hits).toEqual(answer.hits)
+    for (const { ranks } of joined) expect(ranks.filter((rank) => rank !== null).length).toBe(2)
+  })
+
+  it('say of one that cannot be asked why, and answer the others', async () => {
+    const { columns } = await compared({ strategy: 'no-such-way' }, { strategy: 'subtask' })
+    expect(columns[0]).toMatchObject({
+      answer: null,
+      memory: null,
+      fault: { message: expect.stringMatching(/no-such-way/) },
+    })
+    expect(columns[1]).toMatchObject({ fault: null })
+  })
+
+  it('see nothing of a memory from before there was one', async () => {
+    const { columns } = await compared({ strategy: 'subtask', asOf: longAgo() })
+    expect(columns[0]?.answer ?? columns[0]?.fault).toBeTruthy()
+    expect(columns[0]?.answer?.hits ?? []).toEqual([])
+  })
+
+  it('leave out what a planned deletion would take, and change nothing', async () => {
+    const {
+      columns: [today],
+    } = await compared({ strategy: 'subtask' })
+    const gone = today?.answer?.hits[0]?.entryId ?? ''
+    const { columns } = await compared({ strategy: 'subtask', without: gone }, { strategy: 'subtask' })
+    expect(columns[0]?.answer?.hits.map(({ entryId }) => entryId)).not.toContain(gone)
+    expect(columns[0]?.memory?.withoutCount).toBe(1)
+    expect(columns[1]?.answer?.hits).toEqual(today?.answer?.hits)
+  })
+
+  it('of a project that is not there are refused', async () => {
+    const request = compareRequestSchema.parse({
+      project: 'nope',
+      text: PAGE,
+      columns: [{ strategy: 'subtask' }],
+    })
+    await sample()
+      .retrieval.compare(request)
+      .then(
+        ({ columns }) => expect(columns[0]?.answer).toBeNull(),
+        (fault) => expect(fault).toMatchObject({ code: 'no-such-project' }),
+      )
+  })
+})
+
+describe('a memory of the past', () => {
+  it('shows an entry until it is purged, and never again after that, however often it was shown', async () => {
+    const { api, memories } = sample()
+    const made = await api.store({
+      project: 'sample',
+      category: 'EDIT',
+      objective: PAGE,
+      keywords: [],
+      kind: 'pattern',
+      title: 'Told once',
+      when: 'Then.',
+      do: 'Say the word zanzibar.',
+      because: 'So.',
+      check: '',
+    })
+    await clockIsPast((await memories.findEntryAlone(made.id))?.entry.createdAt ?? '')
+    const then = new Date().toISOString()
+    await clockIsPast(then)
+    await api.retire({ entryIds: [made.id], reason: 'a later state' })
+    const past = async () => JSON.stringify((await compared({ strategy: 'subtask', asOf: then })).columns)
+    expect(await past()).toContain('zanzibar')
+    await api.purge({ entryIds: [made.id], reason: 'must go', phrase: 'purge 1 entry' })
+    expect(await past()).not.toContain('zanzibar')
   })
 })
 
@@ -130,7 +236,7 @@ describe('what a program is told', () => {
   const outcomes = (episode: string) => [{ episode, outcome: 'resolved' as const, instanceId: null }]
 
   it('is logged under its episode, unless it says otherwise, and joined to how that ended', async () => {
-    const { retrieval, lab } = sample()
+    const { retrieval, api } = sample()
     await retrieval.serve({ ...question, log: true, episode: 'told-1', agent: 'swe' })
     await retrieval.serve({ ...question, log: true, episode: 'told-1' })
     await retrieval.serve({ ...question, log: false, episode: 'told-2' })
@@ -139,14 +245,16 @@ describe('what a program is told', () => {
       retrieval.served.report({ project: 'sample', outcomes: outcomes(episode) })
     expect(await receipt('told-1')).toEqual({ episodeCount: 1, retrievalCount: 2, unserved: [] })
     expect(await receipt('told-2')).toMatchObject({ retrievalCount: 0, unserved: ['told-2'] })
-    expect((await lab.log('sample', 0)).rows.length).toBeGreaterThan(0)
+    expect((await api.servedAgain({ project: 'sample' })).rows.length).toBeGreaterThan(0)
   })
 
   it('has no secret in the names that came with it', async () => {
     const { retrieval } = sample()
     await retrieval.serve({ ...question, log: true, episode: `run ${SECRET}`, agent: `agent ${SECRET}` })
     await retrieval.served.report({ project: 'sample', outcomes: outcomes('none') })
-    expect((await sample().lab.log('sample', 0)).rows[0]?.episodeId).toBe('run «secret:github-token»')
+    expect((await sample().api.servedAgain({ project: 'sample' })).rows[0]?.episodeId).toBe(
+      'run «secret:github-token»',
+    )
     for (const file of ['loupe.db', 'loupe.db-wal'])
       expect(readFileSync(join(sample().dataPath, file)).includes(SECRET)).toBe(false)
   })
@@ -207,9 +315,6 @@ it('an empty memory answers cold, in every way of asking', async () => {
     margin: null,
   })
   const drawn = await loupe.retrieval.explore(cold)
-  expect([drawn.poolScores, drawn.whatIf.map(({ injected }) => injected)]).toEqual([
-    [],
-    [null, null, null, null],
-  ])
+  expect([drawn.poolScores, drawn.whatIf.turns.map(({ hits }) => hits)]).toEqual([[], [[], [], [], []]])
   await loupe.close()
 })

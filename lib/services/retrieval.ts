@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { Parts as Core } from '../api/parts.ts'
+import { matchingIds } from '../db/entries/entries.ts'
 import { readCandidates } from '../db/entries/entry-texts.ts'
 import {
   findInjectionRule,
   getProject,
   type InjectionRule,
+  listScopeIds,
   type ProjectRule,
   setInjectionRule,
 } from '../db/projects.ts'
@@ -20,14 +22,18 @@ import { findMapJob, orderMap } from '../jobs/project-map.ts'
 import { dropQuery } from '../map/drop-query.ts'
 import { createMap } from '../map/map.ts'
 import type { Category } from '../memory/category.ts'
+import type { CompareRequest, Comparison } from '../memory/compare.ts'
+import { entryFilterSchema } from '../memory/filter/entry-filter.ts'
 import type { Kept, MapJob, MapMethod, MapQuery, MapView, MapWords } from '../memory/map.ts'
 import type { QuestionRead } from '../memory/question-reading.ts'
 import type {
   Explained,
   ExplainRequest,
+  ExploreRequest,
   PlaygroundAnswer,
   RetrievalAnswer,
   RetrieveRequest,
+  TextLabels,
 } from '../memory/retrieval.ts'
 import type {
   OutcomeReceipt,
@@ -37,9 +43,14 @@ import type {
   servedRetentionSchema,
 } from '../memory/served-log.ts'
 import type { SavedRetrievalView } from '../memory/views/entries.ts'
-import { explainHits } from '../retrieval/explain/explain-hits.ts'
+import { compare } from '../retrieval/compare/compare.ts'
+import { createPastAnswers } from '../retrieval/compare/past-answers.ts'
+import { explainHits } from '../retrieval/explain/explain.ts'
+import { explore } from '../retrieval/explain/explore.ts'
+import { whatIf } from '../retrieval/explain/what-if.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
-import { explore } from './explore.ts'
+import { labelsOfText } from '../studies/retrieval/text-labels.ts'
+
 import { createQuestions } from './questions.ts'
 
 /** Asking the memory, and where its entries lie beside each other. */
@@ -63,7 +74,9 @@ export interface Retrieval {
     keep(retention: z.infer<typeof servedRetentionSchema>): Promise<ServedLogView>
   }
   /** The same with all that the playground draws. */
-  explore(request: RetrieveRequest): Promise<PlaygroundAnswer>
+  explore(request: ExploreRequest): Promise<PlaygroundAnswer>
+  /** The same text asked of 2 to 4 ways. */
+  compare(request: CompareRequest): Promise<Comparison>
   /** What earns the scores of candidates. Off the answer's path: it embeds the question once for each of its words. */
   explain(request: ExplainRequest): Promise<Record<string, Explained>>
   /** Asks, and keeps question and answer. */
@@ -155,9 +168,9 @@ function createServed({ store, spaces, servedLog }: Core): Retrieval['served'] {
 }
 
 export function createRetrieval(core: Core): Retrieval {
-  const { store, rootPath, spaces, servedLog } = core
+  const { store, rootPath, sampleQueries, spaces, servedLog } = core
   /** The question with what its project says where it does not say it itself: kept so, it can be asked again. */
-  const ruled = (request: RetrieveRequest): RetrieveRequest => {
+  const ruled = <Asked extends Omit<RetrieveRequest, 'strategy'>>(request: Asked): Asked => {
     const rule = findInjectionRule(store, request.project)
     const isOfSpace = rule.floorEmbedder === (request.embedder ?? spaces.current().id)
     return {
@@ -167,6 +180,8 @@ export function createRetrieval(core: Core): Retrieval {
     }
   }
   const { ask, askForProgram, explorer } = createAsking(core, ruled)
+  const labelsOf: LabelsOf = async ({ project, text }) =>
+    await labelsOfText(store, await getProject(store, project), text.trim(), sampleQueries)
   return {
     retrieve: async (request) => (await askForProgram(request)).answer,
     async serve({ log, episode, agent, ...asked }) {
@@ -190,7 +205,12 @@ export function createRetrieval(core: Core): Retrieval {
       return assignment.isWithheld ? withheld(answer) : answer
     },
     served: createServed(core),
-    explore: async (request) => await explore(ruled(request), await explorer(request)),
+    explore: async (request) =>
+      await explore(ruled(request), {
+        ...(await explorer({ ...request, strategy: 'subtask' })),
+        labels: labelsOf,
+      }),
+    compare: createComparing(core, labelsOf),
     async explain(request) {
       const { embedder, approved } = request.embedder ? await spaces.of(request.embedder) : spaces.current()
       const entries = (ids: string[]) => readCandidates(store, ids)
@@ -210,6 +230,38 @@ export function createRetrieval(core: Core): Retrieval {
     chips: () => readChips(rootPath),
     map: createMapOfMemory(core),
   }
+}
+
+type LabelsOf = (asked: Pick<RetrieveRequest, 'project' | 'text'>) => Promise<TextLabels | null>
+
+/** Asks 2 to 4 ways over the memory as it is now, or was at an instant. */
+function createComparing({ store, answerDeps, inSpace }: Core, labelsOf: LabelsOf): Retrieval['compare'] {
+  const own = { now: () => performance.now() }
+  const pastHere = inSpace(({ questions }) =>
+    createPastAnswers(store, questions, {
+      ...own,
+      steps: async (entry) => await (await answerDeps()).steps(entry),
+      items: async (episodeId) => await (await answerDeps()).items(episodeId),
+    }),
+  )
+  /** In another space, which must hold the whole memory of today. */
+  async function pastIn(embedder: string, project: string) {
+    const present = await answerDeps(embedder)
+    await present.projectScope(project)
+    return createPastAnswers(store, present.embedder, present)
+  }
+  const idOf = async (project: string) => (await getProject(store, project)).id
+  return (request) =>
+    compare(request, {
+      present: answerDeps,
+      past: async (project, asOf, embedder) => {
+        const answers = embedder ? await pastIn(embedder, project) : pastHere()
+        return await answers(await listScopeIds(store, await idOf(project)), asOf)
+      },
+      matching: async (project, expression) =>
+        await matchingIds(store, entryFilterSchema.parse({ projectId: await idOf(project), expression })),
+      whatIf: async (asked) => await whatIf(asked, await labelsOf(asked), await answerDeps(asked.embedder)),
+    })
 }
 
 function createMapOfMemory({ store, rootPath, worker, mapProgress, answerDeps, inSpace }: Core): MapOfMemory {

@@ -42,14 +42,14 @@ it('a share of episodes is given nothing, is told so, and always the same; the l
 
   const outcomes = names.map((episode) => ({ episode, outcome: 'resolved' as const, instanceId: null }))
   await loupe.api.reportOutcomes({ project: 'sample', outcomes })
-  const { effect } = await loupe.audit.reuse(projectId)
+  const { effect } = await loupe.api.auditReuse({ project: 'sample' })
   // The first five were served before it was on.
   expect(effect).toMatchObject({
     share: 0.1,
     mixed: 5,
     withheld: { resolved: drawn.filter((n) => !names.slice(0, 5).includes(n)).length },
   })
-  const log = await loupe.lab.log('sample', 0)
+  const log = await loupe.api.servedAgain({ project: 'sample' })
   expect(
     log.rows
       .filter(({ isWithheld }) => isWithheld)

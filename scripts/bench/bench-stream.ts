@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { StreamView } from '../../lib/memory/studies/stream.ts'
-import type { StreamOrder } from '../../lib/memory/studies/stream-schema.ts'
+import type { StreamReport } from '../../lib/memory/studies/stream.ts'
+import type { StreamPlan } from '../../lib/memory/studies/stream-schema.ts'
+import type { StudyView } from '../../lib/memory/studies/study.ts'
 import type { Loupe } from '../../lib/runtime.ts'
 import { inFolder, openBench, root } from './folder.ts'
 import { type Bench, machine } from './measure.ts'
 
 const EPISODES = 500
-const ORDER: StreamOrder = {
+const ORDER = {
   project: 'bench',
   seeds: [0, 1, 2],
   strategies: ['subtask', 'global', 'instance', 'random'],
@@ -28,7 +29,7 @@ async function replayTwice(dataPath: string): Promise<Bench> {
     const figures = []
     for (const what of ['the first time', 'again']) {
       const from = performance.now()
-      const { id } = await loupe.api.orderStreamReplay(ORDER)
+      const { id } = await loupe.api.orderStudy({ design: 'stream', order: ORDER })
       const { plan, report } = await done(loupe, id)
       const ms = performance.now() - from
       figures.push({
@@ -58,11 +59,11 @@ async function fill(loupe: Loupe, folder: string): Promise<void> {
     await pause(200)
 }
 
-async function done(loupe: Loupe, id: string): Promise<StreamView> {
+async function done(loupe: Loupe, id: string): Promise<StudyView<StreamPlan, StreamReport>> {
   for (;;) {
-    const view = await loupe.streams.find(id)
-    if (view?.state === 'done') return view
-    if (view?.state === 'failed') throw new Error(view.reason ?? 'failed')
+    const view = await loupe.api.findStudy({ id })
+    if (view.progress?.state === 'done') return view as StudyView<StreamPlan, StreamReport>
+    if (view.progress?.state === 'failed') throw new Error(view.progress.reason ?? 'failed')
     await pause(100)
   }
 }

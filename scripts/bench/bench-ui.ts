@@ -131,9 +131,10 @@ async function peek(page: Page): Promise<Measured[]> {
 
 /** The first layout is made when it is asked for; the later ones are there. */
 async function mapPaint(page: Page): Promise<Measured[]> {
-  const first = await opened(page, '/map?project=bench', hasMap)
+  const first = await opened(page, '/memories/map?project=bench', hasMap)
   const times: number[] = []
-  for (let round = 0; round < ROUNDS; round++) times.push(await opened(page, '/map?project=bench', hasMap))
+  for (let round = 0; round < ROUNDS; round++)
+    times.push(await opened(page, '/memories/map?project=bench', hasMap))
   return [
     { what: 'map, first paint with its layout still to be made', goal: GOALS.map, times: [first] },
     { what: 'map, first paint', goal: GOALS.map, times },

@@ -1,8 +1,8 @@
-import { drawArms, drawFlips } from '../../components/audit/experiments/draw-experiments.ts'
 import {
-  armTable,
+  armsFigure,
   repositoryTable,
-  twinTable,
+  twinsFigure,
+  waterfallFigure,
 } from '../../components/audit/experiments/prepare-experiments.ts'
 import { drawGainStream } from '../../components/audit/gain/draw-gain-stream.ts'
 import { drawLadder } from '../../components/audit/gain/draw-ladder.ts'
@@ -11,7 +11,7 @@ import {
   coldStartWords,
   gainVerdict,
   gateWords,
-  noEffectWords,
+  intervalWords,
   sweepWords,
 } from '../../components/audit/gain/gain-words.ts'
 import {
@@ -20,15 +20,15 @@ import {
   streamTable,
   sweepTable,
 } from '../../components/audit/gain/prepare-gain.ts'
-import { drawAblation, drawBuckets, drawReuse, drawRuns } from '../../components/audit/paper/draw-paper.ts'
+import { drawAblation, drawBuckets, drawRuns } from '../../components/audit/paper/draw-paper.ts'
 import {
   ablationTable,
   bucketsTable,
   paperVerdict,
   preparePaper,
-  reuseTable,
   runsTable,
 } from '../../components/audit/paper/prepare-paper.ts'
+import { AUDIT_ROOMS } from '../../components/audit/rooms.ts'
 import type { Drawing } from '../../components/charts/drawing.ts'
 import { drawingToSvg } from '../../components/charts/drawing-svg.ts'
 import type { Cell, Figure } from '../../components/figures/figure.ts'
@@ -46,7 +46,7 @@ import {
   tierWords,
   twoVerdict,
 } from '../../lib/memory/experiments/words.ts'
-import { ABLATION_SCOPE, NEGATIVE_RESULTS, UNREPORTED } from '../../lib/memory/paper/figures.ts'
+import { ABLATION_SCOPE } from '../../lib/memory/paper/figures.ts'
 import { DISCORDANCE, noEffectEnvelope } from '../../lib/memory/paper/no-effect.ts'
 
 /** A picture with its numbers; null where the numbers are all there is. */
@@ -89,13 +89,13 @@ export function pictured(figure: Figure): ReportFigure {
 export function gainRoom(view: GainView | null): ReportRoom {
   const room = {
     id: 'gain',
-    question: 'Does memory help, from when on, and can we tell?',
+    question: AUDIT_ROOMS['density-and-gain'].question,
     sources: ['measured'],
   }
   if (view === null)
     return {
       ...room,
-      verdict: 'Not measured: no run of the workbench is kept here.',
+      verdict: 'Not measured: no ladder is kept here.',
       sentences: [],
       figures: [],
     }
@@ -105,8 +105,9 @@ export function gainRoom(view: GainView | null): ReportRoom {
     ...room,
     verdict: gainVerdict(view),
     sentences: [
-      'The agent of the workbench is a search program, not a language model.',
-      ...(ladder ? coldStartWords(ladder, noEffectWords(view.arm, view.against)) : []),
+      'A demonstration by a search program, not a language model.',
+      intervalWords(view),
+      ...(ladder ? coldStartWords(ladder) : []),
       ...(ladder?.gate ? [gateWords(ladder.gate)] : []),
       ...(sweep ? [sweepWords(sweep)] : []),
     ],
@@ -145,27 +146,26 @@ export function gainRoom(view: GainView | null): ReportRoom {
 export function experimentsRoom(report: ExperimentsReport, two: TwoRuns | null): ReportRoom {
   return {
     id: 'experiments',
-    question: 'Are these two runs comparable, and which is better?',
+    question: AUDIT_ROOMS.results.question,
     sources: [...new Set(report.runs.map(({ source }) => source))].sort(),
     verdict: reportVerdict(report),
     sentences: [
       ...report.plans.map((one) => `${planTitle(one.plan)}. ${planWords(one)} ${termsWords(one.plan)}`),
-      'Every comparison that no plan names was looked at, not decided on.',
+      'Every comparison without a plan is exploratory.',
       ...(two ? [twoVerdict(two), differsWords(two), costWords(two), tierWords(two)] : []),
       ...report.withoutTwin.map(
-        ({ arm, setting }) => `${arm}, ${setting}: no twin without memory, nothing is said of memory.`,
+        ({ arm, setting }) => `${arm}, ${setting}: no run without memory to compare with.`,
       ),
     ],
     figures: [
-      drawn('experiments-runs', drawArms(report.arms, WIDTH), armTable(report.arms)),
-      {
-        name: 'experiments-twins',
-        title: 'Arms against their twins',
-        svg: null,
-        table: twinTable(report),
-      },
+      pictured(armsFigure(report.arms)),
+      pictured(twinsFigure(report)),
+      ...report.waterfalls.map((waterfall, i) => ({
+        ...pictured(waterfallFigure(waterfall)),
+        name: `results-steps-${i + 1}`,
+      })),
       ...(two && two.flips.length > 0
-        ? [drawn('experiments-flips', drawFlips(two, WIDTH), repositoryTable(two))]
+        ? [{ name: 'results-flips', title: 'Flips by repository', svg: null, table: repositoryTable(two) }]
         : []),
     ],
   }
@@ -174,24 +174,19 @@ export function experimentsRoom(report: ExperimentsReport, two: TwoRuns | null):
 export function paperRoom(): ReportRoom {
   const view = preparePaper()
   const { reach } = noEffectEnvelope(DISCORDANCE.start)
-  const { cells, reachable, unique } = view.integrity
   return {
     id: 'paper',
-    question: 'What do the published figures show, and what can they not?',
+    question: 'What does the paper print of gain?',
     sources: ['paper'],
     verdict: paperVerdict(view),
     sentences: [
-      `GRIM and SPRITE: ${reachable} of ${cells} printed cells can be reached, ${unique} in one way only.`,
-      `The envelope of no effect supposes ${DISCORDANCE.start} discordant instances; the number is not reported.`,
+      `The band of no effect supposes ${DISCORDANCE.start} discordant instances; the number is not reported.`,
       `Ablations: ${ABLATION_SCOPE}.`,
-      `Not reported: ${UNREPORTED.map(({ what }) => what).join('; ')}.`,
-      ...NEGATIVE_RESULTS.map(({ name, finding, source }) => `${name}: ${finding} (${source})`),
     ],
     figures: [
       drawn('paper-runs', drawRuns(view, WIDTH), runsTable(view)),
       drawn('paper-stream', drawBuckets(view, reach, WIDTH), bucketsTable(view, reach)),
-      drawn('paper-ablation', drawAblation(view, WIDTH), ablationTable(view)),
-      drawn('paper-reuse', drawReuse(view, WIDTH), reuseTable(view)),
+      drawn('paper-ablation', drawAblation(WIDTH), ablationTable()),
     ],
   }
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { createLoader } from 'nuqs/server'
+import { cache } from 'react'
 import { guardPage } from '@/app/guard.ts'
 import { orRefusal } from '@/app/refusal.ts'
 import { prepareVersions } from '@/components/curate/prepare-versions.ts'
@@ -14,7 +15,7 @@ import {
 } from '@/components/entries/entry-url.ts'
 import { EntryPlaceNav } from '@/components/entry/entry-place-nav.tsx'
 import { EntryView } from '@/components/entry/entry-view.tsx'
-import { prepareAlignment } from '@/components/entry/prepare-alignment.ts'
+import { type Alignment, prepareAlignment } from '@/components/entry/prepare-alignment.ts'
 import { entryVerdict } from '@/components/entry/prepare-entry-verdict.ts'
 import { prepareLesson, withSpans } from '@/components/entry/prepare-lesson.ts'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
@@ -35,22 +36,25 @@ type Props = {
 
 const loadUrl = createLoader(entryUrlParsers)
 
+/** Read once a request, for title and page. */
+const findEntry = cache(async (id: string) => await (await getLoupe()).memories.findEntry(id))
+
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const detail = await (await getLoupe()).memories.findEntry((await params).id)
+  const detail = await findEntry((await params).id)
   return { title: detail?.entry.description.objective ?? 'No such entry' }
 }
 
 export default async function EntryPage({ params, searchParams }: Props) {
   await guardPage(searchParams)
   const asked = await searchParams
-  const found = await (await getLoupe()).memories.findEntry((await params).id)
+  const found = await findEntry((await params).id)
   if (!found) notFound()
 
   // An entry is read in its own project, whichever the address says: links from here must ask the memory it is in.
   const project = oneParam(asked.project)
   if (project !== found.projectName) redirect(projectHref(`/memories/${found.entry.id}`, found.projectName))
   const url = filterOf(loadUrl(asked))
-  const { place, leaks, findings, source } = await readEntry(found, url)
+  const { place, leaks, findings, source } = await readAround(found, url)
   const { steps, versions, ...detail } = found
   const { entry } = detail
   const alignment = prepareAlignment(entry, steps)
@@ -81,7 +85,7 @@ export default async function EntryPage({ params, searchParams }: Props) {
         leaks: Object.values(leaks).flatMap((lit) => lit.flatMap(({ type }) => type ?? [])),
         servedCount: detail.servedCount,
       })}
-      basis={<EntryBasis found={found} source={source} />}
+      basis={<EntryBasis found={found} source={source} alignment={alignment} />}
     >
       <EntryView
         key={entry.id}
@@ -96,17 +100,16 @@ export default async function EntryPage({ params, searchParams }: Props) {
 }
 
 /** Its place in the filter of the list, what is lit in its parts and why, and where it is from. */
-async function readEntry(found: EntryDetail, url: EntryFilter) {
+async function readAround(found: EntryDetail, url: EntryFilter) {
   const { memories, triage } = await getLoupe()
   const { entry } = found
   const filter = await orRefusal(memories.resolveFilter(askedFilter(entry.projectId, url)))
-  const [place, findings, shell] = await Promise.all([
+  const [place, findings] = await Promise.all([
     // A filter without an answer has no next and no previous; the entry is read all the same.
     filter instanceof UserError
       ? null
       : memories.neighboursInFilter(entry.id, { ...filter, sort: url.sort, descending: url.desc }),
     triage.findingsOf(entry.id),
-    memories.shell(found.projectName),
   ])
   const ownName = entry.repo?.split('/').at(-1) ?? null
   const spansOf = (part: ExperiencePart) =>
@@ -116,7 +119,7 @@ async function readEntry(found: EntryDetail, url: EntryFilter) {
         spans.filter(({ field }) => field === part).map((span) => ({ ...span, detector })),
       )
   const leaks = byPart((part) => withSpans(scanLeaks(entry.experience[part], ownName), spansOf(part)))
-  const source: Source = entry.extractor === 'person' ? 'written' : (shell.current?.source ?? 'imported')
+  const source: Source = entry.extractor === 'person' ? 'written' : found.projectSource
   return { place, leaks, findings, source }
 }
 
@@ -124,14 +127,24 @@ function byPart<T>(of: (part: ExperiencePart) => T): Record<ExperiencePart, T> {
   return Object.fromEntries(EXPERIENCE_PARTS.map((part) => [part, of(part)])) as Record<ExperiencePart, T>
 }
 
-function EntryBasis({ found, source }: { found: EntryDetail; source: Source }) {
+function EntryBasis({
+  found,
+  source,
+  alignment,
+}: {
+  found: EntryDetail
+  source: Source
+  alignment: Alignment
+}) {
   const { entry, judged, versions } = found
+  const isUnseen = alignment.parts.some(({ part, citesWritesOnly }) => part === 'check' && citesWritesOnly)
   return (
     <>
       <span>
         <SourceChip source={source} /> {outcomeWords(found)}
       </span>
-      {judged && <span>{judgedWords(judged)}</span>}
+      {judged && <span>{JUDGED_WORDS[judged]}</span>}
+      {isUnseen && <span>its check cites a file that was written, and no run of it</span>}
       {entry.episodeId !== null && versions.some((version) => version.verb === 'edit') && (
         <span>edited since: a part that a person rewrote cites no step</span>
       )}
@@ -140,7 +153,9 @@ function EntryBasis({ found, source }: { found: EntryDetail; source: Source }) {
           ? `reviewed by ${entry.reviewedBy}`
           : entry.lifecycle === 'approved'
             ? 'in service, unreviewed'
-            : 'no person has judged it'}
+            : entry.lifecycle === 'retired'
+              ? 'no person has judged it'
+              : 'waits for review'}
       </span>
     </>
   )
@@ -151,15 +166,13 @@ function outcomeWords({
   outcome,
   outcomeSource,
 }: Pick<EntryDetail, 'entry' | 'outcome' | 'outcomeSource'>): string {
-  if (entry.episodeId === null) return 'no run behind it'
-  if (outcome === null) return 'outcome of the run unknown'
-  return outcomeSource ? `run ${outcome}, said ${outcomeSource}` : `run ${outcome}`
+  if (entry.episodeId === null) return 'no episode behind it'
+  if (outcome === null) return 'outcome of the episode unknown'
+  return outcomeSource ? `episode ${outcome}, said ${outcomeSource}` : `episode ${outcome}`
 }
 
-function judgedWords(judged: NonNullable<EntryDetail['judged']>): string {
-  return {
-    correct: 'the subtask’s own evidence shows success',
-    incorrect: 'the subtask’s own evidence shows failure',
-    undetermined: 'the subtask’s own evidence shows neither success nor failure',
-  }[judged]
+const JUDGED_WORDS = {
+  correct: 'its own steps show success',
+  incorrect: 'its own steps show failure',
+  undetermined: 'its own steps show neither success nor failure',
 }

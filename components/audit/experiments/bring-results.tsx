@@ -23,8 +23,8 @@ export function BringResults() {
   return (
     <Section
       id="results-in"
-      title="Results in"
-      note="CSV, JSON Lines, SWE-bench report.json and summaries, preds.json, mini-swe-agent run folders, runs of the workbench"
+      title="Import results"
+      note="CSV, JSON Lines, SWE-bench report.json and summaries, preds.json, mini-swe-agent run folders, workbench files"
     >
       <div className="mt-2 flex flex-wrap gap-2 print:hidden">
         <FileButton label="Choose files" onFiles={(files) => void take(files)} />

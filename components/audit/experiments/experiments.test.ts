@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { reportExperiments } from '../../../lib/memory/experiments/report.ts'
 import type { ExperimentRun } from '../../../lib/memory/experiments/run.ts'
 import { reportVerdict } from '../../../lib/memory/experiments/words.ts'
-import { drawArms } from './draw-experiments.ts'
-import { armTable, settingsOf, twinTable, usualPair } from './prepare-experiments.ts'
+import { figureTable } from '../../figures/figure-table.ts'
+import { armsFigure, twinsFigure, usualPair } from './prepare-experiments.ts'
 
 const run = (id: string, names: Partial<ExperimentRun>, resolved: boolean[]): ExperimentRun => ({
   id,
@@ -40,112 +40,31 @@ it('shows an arm beside its twin first, else the last two', () => {
   expect(usualPair(report.runs.slice(-1))).toBeNull()
 })
 
-it('puts no memory first in each setting, and every run is a dot at its share', () => {
-  expect(settingsOf(report.arms).map(({ setting, arms }) => [setting, arms.map(({ arm }) => arm)])).toEqual([
-    ['m · s', ['vanilla', 'subtask']],
-    ['n · s', ['not named']],
-  ])
-  const dots = drawArms(report.arms, 680).marks.filter(({ kind }) => kind === 'circle')
-  expect(dots.map((dot) => 'label' in dot && dot.label)).toEqual([
-    'm · s, vanilla: 50.0 %',
-    'm · s, vanilla, seed 2: 75.0 %',
-    'm · s, subtask: 75.0 %',
-    'n · s, not named: 100.0 %',
+it('puts no memory first in each setting, and every run is drawn at its share', () => {
+  const { rows } = armsFigure(report.arms)
+  expect(rows.map(({ group, name, draws, value }) => [group, name, draws ?? value])).toEqual([
+    ['m · s', 'vanilla', [50, 75]],
+    ['m · s', 'subtask', 75],
+    ['n · s', 'not named', 100],
   ])
 })
 
 it('has the same numbers as tables, an unknown spread empty', () => {
-  expect(armTable(report.arms)).toMatchInlineSnapshot(`
-    [
-      [
-        "setting",
-        "arm",
-        "runs",
-        "mean %",
-        "sample sd",
-        "95 % low",
-        "95 % high",
-        "best run",
-        "union of runs",
-        "instances all runs know",
-      ],
-      [
-        "m · s",
-        "subtask",
-        1,
-        75,
-        null,
-        null,
-        null,
-        3,
-        3,
-        4,
-      ],
-      [
-        "m · s",
-        "vanilla",
-        2,
-        62.5,
-        17.67766952966369,
-        0,
-        100,
-        3,
-        3,
-        4,
-      ],
-      [
-        "n · s",
-        "not named",
-        1,
-        100,
-        null,
-        null,
-        null,
-        4,
-        4,
-        4,
-      ],
-    ]
-  `)
-  expect(twinTable(report)).toMatchInlineSnapshot(`
-    [
-      [
-        "setting",
-        "arm",
-        "instances",
-        "runs",
-        "vanilla runs",
-        "gain pp",
-        "95 % low",
-        "95 % high",
-        "Holm p",
-        "Welch p over runs",
-        "permutation p over runs",
-        "only arm",
-        "only vanilla",
-        "US dollars per additional solve",
-        "decided",
-      ],
-      [
-        "m · s",
-        "subtask",
-        4,
-        1,
-        2,
-        12.5,
-        0,
-        37.5,
-        1,
-        null,
-        1,
-        0,
-        0,
-        null,
-        "looked at",
-      ],
-    ]
-  `)
-  expect(reportVerdict(report)).toMatchInlineSnapshot(
-    `"4 runs brought in; of 1 arms paired with no memory none can be told from it."`,
-  )
+  const rowOf = (table: unknown[][], name: string) => {
+    const [heads = [], ...rows] = table
+    const row = rows.find((cells) => cells[1] === name) ?? []
+    return Object.fromEntries(heads.map((head, i) => [head, row[i]]))
+  }
+  const arms = figureTable(armsFigure(report.arms))
+  expect(rowOf(arms, 'vanilla')).toMatchObject({
+    ...{ runs: 2, 'resolved %': 62.5, 'sample sd': expect.closeTo(17.678, 3), 'draw 2': 75 },
+    ...{ '95 % low': 0, '95 % high': 100, 'best run': 3, 'union of runs': 3, 'instances all runs know': 4 },
+  })
+  expect(rowOf(arms, 'subtask')).toMatchObject({ runs: 1, 'sample sd': null, '95 % low': null })
+  expect(rowOf(figureTable(twinsFigure(report)), 'subtask')).toMatchObject({
+    ...{ group: 'm · s', 'gain pp': 12.5, '95 % low': 0, '95 % high': 37.5, 'Holm p': 1 },
+    ...{ instances: 4, runs: 1, 'runs without memory': 2, 'Welch p over runs': null, plan: 'exploratory' },
+    ...{ 'by repository, low': null, 'US dollars per additional solve': null },
+  })
+  expect(reportVerdict(report)).toBe('Cannot tell: subtask +12.5 pp over no memory.')
 })

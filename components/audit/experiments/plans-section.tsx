@@ -17,16 +17,8 @@ import { VANILLA } from '@/lib/memory/experiments/run.ts'
 export function PlansSection({ plans }: { plans: PlanOutcome[] }) {
   const send = usePlanCommands()
   return (
-    <Section
-      id="plans"
-      title="Decided before looking"
-      note="a plan counts when it was frozen before both sides had results; each at its own alpha, not adjusted for one another"
-    >
-      {plans.length === 0 && (
-        <p className="mt-2 max-w-[76ch] text-ink-2">
-          Nothing was planned: whatever stands below was looked at, not decided on.
-        </p>
-      )}
+    <Section id="plans" title="Plans" note="a plan decides when it was frozen before both sides had results">
+      {plans.length === 0 && <p className="mt-2 text-ink-2">Exploratory: no pre-registered plan.</p>}
       <ul className="mt-2 grid gap-3" data-testid="plans">
         {plans.map((outcome) => (
           <li key={outcome.plan.id} className="max-w-[90ch] border-strong border-l-2 pl-3">
@@ -105,8 +97,8 @@ function PlanForm({ plan, isBusy }: ReturnType<typeof usePlanCommands>) {
         <TextArea name="stopRule" required maxLength={2_000} />
       </Field>
       <p className="max-w-[76ch] text-ink-3 text-small">
-        Measured: share of instances resolved, mean over the first runs that come of each side, paired by
-        instance. Terms cannot be changed; until results come in they can be taken back.
+        Compared: share of instances resolved, over the first runs of each side, paired by instance. A plan
+        can be taken back until results come in, never changed.
       </p>
       <Button type="submit" variant="solid" className="w-fit" disabled={isBusy}>
         Freeze

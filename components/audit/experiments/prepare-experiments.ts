@@ -2,14 +2,14 @@ import type { TwoRuns } from '../../../lib/memory/experiments/compare-two.ts'
 import { planOf } from '../../../lib/memory/experiments/plan.ts'
 import type { ArmRow, ExperimentsReport, RunRow } from '../../../lib/memory/experiments/report.ts'
 import { VANILLA } from '../../../lib/memory/experiments/run.ts'
+import { isTold } from '../../../lib/memory/experiments/told.ts'
 import type { Waterfall } from '../../../lib/memory/experiments/waterfall.ts'
-import type { Cell } from '../../figures/figure.ts'
+import type { Cell, Rows } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 
 /** The pair that is shown before anybody chose: an arm and its twin, else the last two that were brought in; null below two runs. */
 export function usualPair(runs: readonly RunRow[]): { base: string; variant: string } | null {
-  const imported = runs.filter(({ source, known }) => source === 'imported' && known > 0)
-  const among = imported.length > 1 ? imported : runs.filter(({ known }) => known > 0)
+  const among = runs.filter(({ known }) => known > 0)
   for (const variant of among) {
     const base = among.find(({ arm, setting }) => arm === VANILLA && setting === variant.setting)
     if (base && variant.arm !== VANILLA) return { base: base.id, variant: variant.id }
@@ -18,58 +18,105 @@ export function usualPair(runs: readonly RunRow[]): { base: string; variant: str
   return base && variant ? { base: base.id, variant: variant.id } : null
 }
 
+/** Runs of an arm that are drawn one by one; of more, their mean and interval alone. */
+const MOST_DRAWN = 12
+
+/** Each run, the mean of an arm's runs and Student's interval over them. */
+export function armsFigure(arms: readonly ArmRow[]): Rows {
+  return {
+    kind: 'rows',
+    name: 'results-runs',
+    title: 'Share of instances resolved, by setting and arm',
+    subtitle: 'mean over the runs of an arm, 95 % over runs; runs differ by order and sampling, not by task',
+    label: 'arm',
+    x: { name: 'resolved %', unit: 'percent' },
+    rows: settingsOf(arms).flatMap(({ setting, arms: own }) =>
+      own.map(({ arm, pass, runs, reach }) => ({
+        name: arm,
+        group: setting,
+        value: 100 * pass.mean,
+        low: pass.interval && 100 * pass.interval.low,
+        high: pass.interval && 100 * pass.interval.high,
+        role: arm === VANILLA ? ('other' as const) : ('main' as const),
+        ...(runs.length > 1 && runs.length <= MOST_DRAWN
+          ? { draws: runs.map(({ share }) => 100 * share) }
+          : {}),
+        cells: {
+          runs: pass.runs,
+          'sample sd': pass.sd && 100 * pass.sd,
+          'best run': reach?.best ?? null,
+          'union of runs': reach?.union ?? null,
+          'instances all runs know': reach?.of ?? null,
+        },
+      })),
+    ),
+  }
+}
+
 /** Settings in the order in which their first run came, each with its arms, no memory first. */
-export function settingsOf(arms: readonly ArmRow[]): { setting: string; arms: ArmRow[] }[] {
+function settingsOf(arms: readonly ArmRow[]): { setting: string; arms: ArmRow[] }[] {
   return [...Map.groupBy(arms, ({ setting }) => setting)].map(([setting, own]) => ({
     setting,
     arms: [...own].sort((a, b) => Number(b.arm === VANILLA) - Number(a.arm === VANILLA)),
   }))
 }
 
-export function armTable(arms: readonly ArmRow[]): Cell[][] {
-  return tableOf(arms, {
-    setting: ({ setting }) => setting,
-    arm: ({ arm }) => arm,
-    runs: ({ pass }) => pass.runs,
-    'mean %': ({ pass }) => 100 * pass.mean,
-    'sample sd': ({ pass }) => pass.sd && 100 * pass.sd,
-    '95 % low': ({ pass }) => pass.interval && 100 * pass.interval.low,
-    '95 % high': ({ pass }) => pass.interval && 100 * pass.interval.high,
-    'best run': ({ reach }) => reach?.best,
-    'union of runs': ({ reach }) => reach?.union,
-    'instances all runs know': ({ reach }) => reach?.of,
-  })
+/** Each arm less its runs without memory, and in the table all that stands behind it. */
+export function twinsFigure({ twins, plans }: ExperimentsReport): Rows {
+  return {
+    kind: 'rows',
+    name: 'results-arms',
+    title: 'Gain over no memory, by arm',
+    subtitle: 'percentage points over the same instances, 95 % interval; p Holm-adjusted over these arms',
+    label: 'arm',
+    x: { name: 'gain pp', unit: 'points' },
+    references: [{ axis: 'x', value: 0, name: 'no memory' }],
+    rows: twins.map((row) => ({
+      name: row.arm,
+      group: row.setting,
+      value: row.gainPp,
+      low: row.low,
+      high: row.high,
+      isPrimary: planOf(plans, row.ids) !== null,
+      role: isTold(row) ? ('main' as const) : ('other' as const),
+      cells: {
+        'by repository, low': row.clustered?.low ?? null,
+        'by repository, high': row.clustered?.high ?? null,
+        'Holm p': row.adjustedP,
+        'Welch p over runs': row.welch?.p ?? null,
+        'permutation p over runs': row.permutationP,
+        instances: row.n,
+        runs: row.runs,
+        'runs without memory': row.vanillaRuns,
+        'only with the arm': row.onlyArm.length,
+        'only without memory': row.onlyVanilla.length,
+        'US dollars per additional solve': row.perSolveUsd,
+        plan: planOf(plans, row.ids) ? 'planned' : 'exploratory',
+      },
+    })),
+  }
 }
 
-export function twinTable({ twins, plans }: ExperimentsReport): Cell[][] {
-  return tableOf(twins, {
-    setting: ({ setting }) => setting,
-    arm: ({ arm }) => arm,
-    instances: ({ n }) => n,
-    runs: ({ runs }) => runs,
-    'vanilla runs': ({ vanillaRuns }) => vanillaRuns,
-    'gain pp': ({ gainPp }) => gainPp,
-    '95 % low': ({ low }) => low,
-    '95 % high': ({ high }) => high,
-    'Holm p': ({ adjustedP }) => adjustedP,
-    'Welch p over runs': ({ welch }) => welch?.p,
-    'permutation p over runs': ({ permutationP }) => permutationP,
-    'only arm': ({ onlyArm }) => onlyArm.length,
-    'only vanilla': ({ onlyVanilla }) => onlyVanilla.length,
-    'US dollars per additional solve': ({ perSolveUsd }) => perSolveUsd,
-    decided: ({ ids }) => (planOf(plans, ids) ? 'planned' : 'looked at'),
-  })
-}
-
-export function waterfallTable({ steps }: Waterfall): Cell[][] {
-  return tableOf(steps, {
-    arm: ({ arm }) => arm,
-    'what it is': ({ is }) => is,
-    'resolved %': ({ share }) => 100 * share,
-    'change pp': ({ change }) => change?.pp,
-    '95 % low': ({ change }) => change?.low,
-    '95 % high': ({ change }) => change?.high,
-  })
+/** The arms of the method in order, each less the one before it. */
+export function waterfallFigure({ setting, n, steps }: Waterfall): Rows {
+  return {
+    kind: 'rows',
+    name: 'results-steps',
+    title: 'From no memory to the whole method, each arm less the one before',
+    subtitle: `${setting}, ${n} instances that every arm knows; percentage points, 95 % interval, exploratory`,
+    label: 'arm',
+    x: { name: 'change pp', unit: 'points' },
+    references: [{ axis: 'x', value: 0, name: 'no change' }],
+    rows: steps.map(({ arm, is, share, change }) => ({
+      name: arm,
+      value: change?.pp ?? null,
+      low: change?.low ?? null,
+      high: change?.high ?? null,
+      role: 'main' as const,
+      says: `${(100 * share).toFixed(1)} %`,
+      cells: { 'what it is': is, 'resolved %': 100 * share },
+    })),
+  }
 }
 
 export function repositoryTable({ repositories }: TwoRuns): Cell[][] {

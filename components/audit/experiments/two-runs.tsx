@@ -2,13 +2,13 @@
 
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useState } from 'react'
-import { ChartFigure } from '@/components/charts/chart-figure.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Field, Select } from '@/components/ui/field.tsx'
 import { formatPercent, plural } from '@/components/ui/format.ts'
 import { known } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
+import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
 import { planOf } from '@/lib/memory/experiments/plan.ts'
@@ -18,7 +18,6 @@ import { costWords, differsWords, tierWords, twoVerdict } from '@/lib/memory/exp
 import { smallestDetectable } from '@/lib/memory/statistics/power.ts'
 import { signedPp } from '@/lib/memory/text/signed.ts'
 import { Note } from '../note.tsx'
-import { drawFlips } from './draw-experiments.ts'
 import { repositoryTable } from './prepare-experiments.ts'
 
 // The page is made anew for each choice: its figures are computed where the runs are.
@@ -51,7 +50,12 @@ export function TwoRunsSection({ runs, plans, pair, two }: TwoRunsSectionProps) 
     </Field>
   )
   return (
-    <Section id="two" title="Two runs side by side" note="over the instances that both know">
+    <Section
+      id="two"
+      title="Two runs side by side"
+      note="over the instances that both know"
+      end={two && <CsvLink fileName="results-flips.csv" rows={repositoryTable(two)} />}
+    >
       <div className="mt-2 grid max-w-[760px] grid-cols-2 gap-3 max-md:grid-cols-[minmax(0,1fr)] print:hidden">
         {choice('base', 'Base')}
         {choice('variant', 'Variant')}
@@ -62,9 +66,7 @@ export function TwoRunsSection({ runs, plans, pair, two }: TwoRunsSectionProps) 
           decided={decidedWords(planOf(plans, { arm: [pair.variant], base: [pair.base] }))}
         />
       ) : (
-        <p className="mt-3 text-ink-2">
-          These two share no instance with a verdict: there is nothing to pair.
-        </p>
+        <p className="mt-3 text-ink-2">These two share no instance with an outcome.</p>
       )}
     </Section>
   )
@@ -81,22 +83,13 @@ function Difference({ two, decided }: { two: TwoRuns; decided: string }) {
       <p className="mt-1 max-w-[76ch] text-ink-2">
         {differsWords(two)}{' '}
         {left === 0
-          ? 'Both know the same instances.'
-          : `Left out: ${plural(c.onlyInBase.length, 'instance')} that only the base knows, ${c.onlyInVariant.length} that only the variant knows.`}{' '}
+          ? ''
+          : `Left out: ${plural(c.onlyInBase.length, 'instance')} only in the base, ${c.onlyInVariant.length} only in the variant.`}{' '}
         {decided}
       </p>
       <DifferenceTable comparison={c} />
       <Note>{costWords(two)}</Note>
       <Note>{tierWords(two)}</Note>
-      {two.flips.length > 0 && (
-        <ChartFigure
-          name="experiment-flips"
-          draw={(width) => drawFlips(two, width)}
-          table={repositoryTable(two)}
-          digits={0}
-          caption="instances that only one of the two resolved, by repository; filled: gained, hatched: lost"
-        />
-      )}
       <FlipNames two={two} />
     </>
   )
@@ -116,23 +109,16 @@ function DifferenceTable({ comparison: c }: Pick<TwoRuns, 'comparison'>) {
         { name: 'both · neither', cells: [`${c.both} · ${c.neither}`] },
         { name: 'only the variant · only the base', cells: [`${c.onlyVariant} · ${c.onlyBase}`] },
         { name: 'exact McNemar p', cells: [c.mcnemarP.toPrecision(3)] },
-        { name: 'Newcombe, paired, 95 %', cells: [rangeCell({ low: c.ciLowPp, high: c.ciHighPp })] },
-        { name: 'bootstrap by instance', cells: [rangeCell(c.bootstrapPp)] },
-        { name: 'bootstrap by repository', cells: [rangeCell(c.clusteredPp)] },
+        { name: '95 % interval (Newcombe)', cells: [rangeCell({ low: c.ciLowPp, high: c.ciHighPp })] },
+        { name: '95 % interval by repository', cells: [rangeCell(c.clusteredPp)] },
         {
-          name: 'smallest gain that so many pairs settle, 80 % power',
-          cells: [
-            known(
-              tellable,
-              (share) => `± ${(100 * share).toFixed(1)} pp`,
-              'None: too few pairs, or too few that differ',
-            ),
-          ],
+          name: 'smallest detectable gain, 80 % power',
+          cells: [known(tellable, (share) => `± ${(100 * share).toFixed(1)} pp`, 'Too few pairs')],
         },
         { name: 'gained of what the base failed', cells: [shareCell(c.transfer.positive)] },
         { name: 'lost of what the base solved', cells: [shareCell(c.transfer.negative)] },
         {
-          name: 'noise floor of the base',
+          name: 'noise between runs of the base',
           cells: [known(noiseFloor, (one) => `± ${one.floorPp.toFixed(1)} pp`, 'No rerun of the base')],
         },
       ]}

@@ -4,30 +4,31 @@ import { parseAsString, useQueryStates } from 'nuqs'
 import { armWords } from '@/components/marks/arm-words.ts'
 import { Field, Select } from '@/components/ui/field.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
-import { EXAMPLE_WORDS, EXAMPLES } from '@/lib/memory/gain/examples.ts'
 import type { WorkbenchArm } from '@/lib/memory/gain/workbench-file.ts'
+import { GAIN_SOURCES, type GainSource } from './gain-sources.ts'
 
 // The page is made anew for each choice: its figures are computed where the runs are.
 const OPTIONS = { history: 'replace', shallow: false } as const
 
-/** Measured, or made up with a known truth. */
-export function SourceChoice({ example, hasMeasured }: { example: string | null; hasMeasured: boolean }) {
+const SOURCE_WORDS: Record<GainSource, string> = {
+  measured: 'measured',
+  paper: 'paper',
+  'no-effect': 'simulated: no effect',
+  'helps-later': 'simulated: helps later',
+  hurts: 'simulated: hurts',
+}
+
+/** One source at a time. */
+export function SourceChoice({ shown }: { shown: GainSource }) {
   const [, set] = useQueryStates({ show: parseAsString }, OPTIONS)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4 print:hidden">
-      <span className="text-ink-3 text-small">What the page says when</span>
+      <span className="text-ink-3 text-small">Show</span>
       <div className="max-w-full overflow-x-auto">
         <Segmented
-          label="Measured or simulated"
-          value={example ?? (hasMeasured ? 'measured' : null)}
-          options={[
-            ...(hasMeasured ? [{ value: 'measured', label: 'measured' }] : []),
-            ...EXAMPLES.map((name) => ({
-              value: name as string,
-              label: EXAMPLE_WORDS[name],
-              title: 'simulated',
-            })),
-          ]}
+          label="Source"
+          value={shown}
+          options={GAIN_SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }))}
           onChange={(value) => void set({ show: value === 'measured' ? null : value })}
         />
       </div>

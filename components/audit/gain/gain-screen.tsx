@@ -6,11 +6,11 @@ import { armWords } from '@/components/marks/arm-words.ts'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Fact } from '@/components/ui/fact.tsx'
 import { plural } from '@/components/ui/format.ts'
-import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { type FrozenPlan, planTitle } from '@/lib/memory/experiments/plan.ts'
 import { decidedWords } from '@/lib/memory/experiments/plan-words.ts'
+import type { Curve } from '@/lib/memory/gain/curve.ts'
 import { signedPp } from '@/lib/memory/text/signed.ts'
 import { AuditPage } from '../audit-page.tsx'
 import { Note } from '../note.tsx'
@@ -19,84 +19,82 @@ import { drawLadder } from './draw-ladder.ts'
 import { drawSweep } from './draw-sweep.ts'
 import { FlipList } from './flip-list.tsx'
 import { ArmChoice, SourceChoice } from './gain-choice.tsx'
-import { coldStartWords, gainVerdict, gateWords, noEffectWords, sweepWords } from './gain-words.ts'
+import type { GainSource } from './gain-sources.ts'
+import {
+  coldStartWords,
+  gainVerdict,
+  gateWords,
+  intervalWords,
+  noEffectWords,
+  sweepWords,
+} from './gain-words.ts'
 import { LadderTable } from './ladder-table.tsx'
 import { type GainView, type LadderView, ladderTable, streamTable, sweepTable } from './prepare-gain.ts'
 import { RangeFields, type RangeState, useRange } from './use-range.tsx'
 
-export const AGENT_WORDS = 'a search program, not a language model'
-
 /** Gain over the twin by density, over a stream, and by misprediction. */
-export function GainScreen({ view, example, hasMeasured, refused, plans }: GainScreenProps) {
+export function GainScreen({ view, shown, refused, plans, project }: GainScreenProps) {
   return (
     <AuditPage
-      room="gain"
-      verdict={view ? gainVerdict(view) : 'Not measured yet: no run of the workbench is kept here.'}
-      basis={view && <GainBasis view={view} />}
+      room="density-and-gain"
+      verdict={view ? gainVerdict(view) : 'Not measured: no ladder is kept here.'}
+      basis={view && <GainBasis view={view} project={project} />}
     >
-      <SourceChoice example={example} hasMeasured={hasMeasured} />
+      <SourceChoice shown={shown} />
       {refused.map(({ file, reason }) => (
         <p key={file} role="alert" className="border-hairline border-b px-6 py-2 text-danger max-md:px-4">
           {file} was left out: {reason}
         </p>
       ))}
-      {view ? (
-        <Rooms view={view} plans={plans} />
-      ) : (
-        <Section title="What would be here">
-          <p className="mt-2 max-w-[70ch] text-ink-2">
-            The density ladder: frozen stores of k entries, drawn at random, on the same held-out tasks,
-            against the same agent without memory. <code className="font-mono">npm run workbench</code>{' '}
-            measures it on this machine without a key. Until then, look above at what this page says when the
-            truth is known.
-          </p>
-        </Section>
-      )}
+      {view && <Rooms view={view} plans={plans} />}
     </AuditPage>
   )
 }
 
 type GainScreenProps = {
   view: GainView | null
-  example: string | null
-  hasMeasured: boolean
+  shown: GainSource
   refused: { file: string; reason: string }[]
-  /** Of runs that were brought in; what came of them stands on Experiments. */
+  /** Of runs that were brought in; what came of them stands on Results. */
   plans: FrozenPlan[]
+  /** Whose page it is: a demonstration says that it is of nobody's project. */
+  project: string | null
 }
 
-function GainBasis({ view: { ladder, source, against, clusters } }: { view: GainView }) {
+function GainBasis({ view, project }: { view: GainView; project: string | null }) {
+  const { ladder, source, against, clusters } = view
   const point = ladder?.curve.points.find(({ x }) => x === ladder.spokenSize)
   return (
     <>
       <SourceChip source={source} />
-      <span>{source === 'measured' ? AGENT_WORDS : 'made up with a known truth; no agent ran'}</span>
+      <span>{source === 'measured' ? demonstrationWords(project) : 'made up with a known truth'}</span>
       {point && (
         <>
+          <span>{intervalWords(view)}</span>
           <span>
             {plural(point.tasks, 'held-out task')} of {plural(clusters, 'function')},{' '}
             {plural(point.draws.length, 'draw')}
           </span>
-          {point.interval && (
-            <span>
-              95 % {signedPp(point.interval.low)} to {signedPp(point.interval.high)} pp, functions and draws
-              drawn again
-            </span>
-          )}
         </>
       )}
       <span>
         {ladder?.noiseFloor
-          ? `noise floor ±${ladder.noiseFloor.floorPp.toFixed(1)} pp, one draw of ${armWords(against)} against another`
-          : `noise floor unknown: ${armWords(against)} was run once`}
+          ? `noise ±${ladder.noiseFloor.floorPp.toFixed(1)} pp between two runs of ${armWords(against)}`
+          : 'baseline run only once: no noise estimate'}
       </span>
       {ladder?.neededTasks && point && (
         <span className="text-ink-3">
-          {ladder.neededTasks.toLocaleString('en')} independent tasks would settle {signedPp(point.value)} pp
+          to confirm {signedPp(point.value)} pp: {ladder.neededTasks.toLocaleString('en')} tasks
         </span>
       )}
     </>
   )
+}
+
+/** Whose figures they are: the search program's, whatever project is open. */
+function demonstrationWords(project: string | null): string {
+  const not = project === null || project === 'sample' ? '' : `, not of ${project}`
+  return `demonstration by a search program, not a language model${not}`
 }
 
 function Rooms({ view, plans }: Pick<GainScreenProps, 'plans'> & { view: GainView }) {
@@ -104,7 +102,6 @@ function Rooms({ view, plans }: Pick<GainScreenProps, 'plans'> & { view: GainVie
     view,
     arm: armWords(view.arm),
     against: armWords(view.against),
-    who: view.source === 'measured' ? AGENT_WORDS : 'simulated',
     chosen: useRange(view),
   }
   const { arm, against, chosen } = room
@@ -128,17 +125,17 @@ function Rooms({ view, plans }: Pick<GainScreenProps, 'plans'> & { view: GainVie
 const BESIDE =
   'grid grid-cols-[minmax(0,1fr)] divide-hairline max-xl:divide-y xl:grid-cols-[minmax(0,1fr)_430px] xl:divide-x'
 
-/** What every room reads: the arms and whose figures they are, in words, and the brushed range. */
-type RoomProps = { view: GainView; arm: string; against: string; who: string; chosen: RangeState }
+/** What every room reads: the arms in words, and the brushed range. */
+type RoomProps = { view: GainView; arm: string; against: string; chosen: RangeState }
 
-function LadderRoom({ view, plans, ladder, arm, against, who, chosen }: LadderRoomProps) {
+function LadderRoom({ view, plans, ladder, arm, against, chosen }: LadderRoomProps) {
   const noEffect = noEffectWords(view.arm, view.against)
   return (
     <div className={BESIDE}>
       <Section
         id="ladder"
         title="Density ladder"
-        note={`${arm} less ${against}, percentage points, by entries in a frozen store · ${who}`}
+        note={`gain of ${arm} over ${against} by entries in a frozen store`}
       >
         <ChartFigure
           name="gain-ladder"
@@ -153,20 +150,20 @@ function LadderRoom({ view, plans, ladder, arm, against, who, chosen }: LadderRo
           }}
           caption={
             <>
-              entries in the store; ○ one random store, ● mean with 95 % interval, each rung’s own and not
-              adjusted; {ladder.control.some((value) => value !== null) && 'dashed: random entries; '}grey:
-              where whole curves stay, 95 % of the time, {noEffect}; draw a range to list its flips
+              entries in the store; ○ one random store, ● mean with 95 % interval;{' '}
+              {ladder.control.some((value) => value !== null) && 'dashed: random entries; '}grey: 95 % of
+              curves stay inside {noEffect}; drag to list the flips of a range
             </>
           }
         />
         <div id="cold-start">
-          {coldStartWords(ladder, noEffect).map((sentence) => (
+          {coldStartWords(ladder).map((sentence) => (
             <Note key={sentence}>{sentence}</Note>
           ))}
           {ladder.gate && <Note>{gateWords(ladder.gate)}</Note>}
         </div>
       </Section>
-      <Section id="plan" title="Decided before looking" note="the plan is fixed before the start">
+      <Section id="plan" title="Decided before looking" note="the plan was fixed before the start">
         <PlanList view={view} />
         <ImportedPlans plans={plans} />
         <LadderTable view={ladder} />
@@ -177,12 +174,12 @@ function LadderRoom({ view, plans, ladder, arm, against, who, chosen }: LadderRo
 
 type LadderRoomProps = RoomProps & Pick<GainScreenProps, 'plans'> & { ladder: LadderView }
 
-function Misprediction({ who, view: { sweep } }: RoomProps) {
+function Misprediction({ view: { sweep } }: RoomProps) {
   return (
     <Section
       id="misprediction"
-      title="The wrong drawer"
-      note={`gain over ${armWords('vanilla')} when a share of the categories is wrong · ${who}`}
+      title="Wrong categories"
+      note={`gain over ${armWords('vanilla')} when a share of the categories is wrong`}
     >
       {sweep ? (
         <>
@@ -191,15 +188,9 @@ function Misprediction({ who, view: { sweep } }: RoomProps) {
             draw={(width) => drawSweep(sweep, 'Gain over no memory by share of wrong categories', width)}
             table={sweepTable(sweep)}
             digits={2}
-            caption={`share of retrievals with a wrong category, at ${sweep.size} entries; zero line: no memory; bar: 95 % interval`}
+            caption={`share of retrievals with a wrong category, at ${sweep.size} entries; bar: 95 % interval`}
           />
           <Note>{sweepWords(sweep)}</Note>
-          {!sweep.arms.some(({ arm: one }) => one === ('soft' as string)) && (
-            <Note>
-              A soft category is not an arm of this run: here the hard filter stands against no filter and the
-              others. Hard against soft on retrieval is on the page Categories.
-            </Note>
-          )}
         </>
       ) : (
         <NotRun what="The misprediction sweep" />
@@ -208,13 +199,13 @@ function Misprediction({ who, view: { sweep } }: RoomProps) {
   )
 }
 
-function StreamRoom({ view, arm, against, who, chosen }: RoomProps) {
+function StreamRoom({ view, arm, against, chosen }: RoomProps) {
   const { stream } = view
   return (
     <Section
       id="stream"
-      title="The stream"
-      note={`net tasks solved, ${arm} less ${against}, while the store grows · ${who}`}
+      title="Stream"
+      note={`net tasks solved, ${arm} less ${against}, while the store grows`}
     >
       {stream ? (
         <>
@@ -229,9 +220,9 @@ function StreamRoom({ view, arm, against, who, chosen }: RoomProps) {
               range: chosen.rangeIn('stream'),
               onRange: (range) => chosen.choose('stream', range),
             }}
-            caption={`tasks, in stream order; thin: one of ${stream.draws} shuffles; grey: where whole curves stay, 95 % of the time, ${noEffectWords(view.arm, view.against)}; draw a range to list its flips`}
+            caption={`tasks in stream order; thin: one of ${stream.draws} shuffles; grey: 95 % of curves stay inside ${noEffectWords(view.arm, view.against)}`}
           />
-          <StreamNotes view={view} />
+          <StreamNotes curve={stream.curve} />
         </>
       ) : (
         <NotRun what="The stream" />
@@ -240,22 +231,16 @@ function StreamRoom({ view, arm, against, who, chosen }: RoomProps) {
   )
 }
 
-function StreamNotes({ view }: { view: GainView }) {
-  const curve = view.stream?.curve
-  if (!curve) return null
-  const { dip, dipChance, tellableDepth } = curve
-  const at = dip.deepestAt === null ? null : (curve.points[dip.deepestAt - 1]?.x ?? 0)
+function StreamNotes({ curve: { dip, dipChance, tellableDepth, points } }: { curve: Curve }) {
+  const at = dip.deepestAt === null ? null : (points[dip.deepestAt - 1]?.x ?? 0)
+  const lowest =
+    at === null
+      ? 'No block ends below 0.'
+      : `Lowest after ${at} tasks: ${dip.depth.toFixed(1)} below 0, ${dipChance <= 0.05 ? 'significant' : 'not significant'} (p = ${dipChance.toFixed(2)}).`
   return (
-    <>
-      <Note>
-        {at === null
-          ? `The line never lies below 0 at the end of a block. A dip of less than ${tellableDepth.toFixed(1)} tasks could not be told from none.`
-          : `It lies lowest after ${at} tasks, ${dip.depth.toFixed(1)} below 0. Chance of a dip this deep, ${noEffectWords(view.arm, view.against)}: ${(100 * dipChance).toFixed(0)} %, ${dipChance <= 0.05 ? 'news' : 'not news'}. Below ${tellableDepth.toFixed(1)} tasks no dip could be told from none.`}
-      </Note>
-      <p className="mt-3 flex items-center gap-2 text-ink-3 text-small">
-        <Hatch label="Not reported" /> entries by category over the stream: not kept by this run
-      </p>
-    </>
+    <Note>
+      {lowest} Smallest detectable dip: {tellableDepth.toFixed(1)} tasks.
+    </Note>
   )
 }
 
@@ -266,9 +251,9 @@ function PlanList({ view }: { view: GainView }) {
     ['primary', `${armWords(a)} against ${armWords(b)} at ${size} entries, paired by task`],
     [
       'shown',
-      `${armWords(view.arm)} against ${armWords(view.against)}${view.arm === a && view.against === b ? '' : ': looked at, not decided on'}`,
+      `${armWords(view.arm)} against ${armWords(view.against)}${view.arm === a && view.against === b ? '' : ': exploratory'}`,
     ],
-    ['stops at', `${plan.tasks} tasks, ${plan.draws} draws, nothing is decided in between`],
+    ['stops at', `${plan.tasks} tasks, ${plan.draws} draws`],
     ['same', `${plan.agent}, budget of ${plan.budgets.join(', ')} steps, world ${plan.world}`],
     ['memory', `${plan.extractor}, ${plan.embedder}`],
     ['seed', `${plan.seed}${view.commit ? `, commit ${view.commit.slice(0, 10)}` : ''}`],
@@ -287,17 +272,16 @@ function PlanList({ view }: { view: GainView }) {
   )
 }
 
-/** Plans for runs that are brought in: they stand on no axis with the workbench. */
+/** Plans for runs of one's own: their outcomes stand on Results. */
 function ImportedPlans({ plans }: { plans: FrozenPlan[] }) {
   const href = useProjectHref()
   const standing = plans.filter(({ standing }) => standing === 'plan')
   if (standing.length === 0) return null
   return (
     <Note>
-      For runs that are brought in:{' '}
-      {standing.map((plan) => `${planTitle(plan)}: ${decidedWords(plan)}`).join(' ')}{' '}
-      <Link href={`${href('/audit/experiments')}#plans`} className="link">
-        What came of it
+      Your own plans: {standing.map((plan) => `${planTitle(plan)}: ${decidedWords(plan)}`).join(' ')}{' '}
+      <Link href={`${href('/audit/results')}#plans`} className="link">
+        Outcomes
       </Link>
     </Note>
   )
@@ -306,7 +290,7 @@ function ImportedPlans({ plans }: { plans: FrozenPlan[] }) {
 function NotRun({ what }: { what: string }) {
   return (
     <p className="hatch-wide mt-3 flex min-h-20 items-center px-3 text-ink-3 text-small">
-      {what} has not been run. <code className="ml-1 font-mono">npm run workbench</code>&nbsp;measures it.
+      {what} was not run.
     </p>
   )
 }

@@ -8,43 +8,50 @@ import { signedPp } from '../../../lib/memory/text/signed.ts'
 import { drawGainStream } from './draw-gain-stream.ts'
 import { drawLadder } from './draw-ladder.ts'
 import { drawSweep } from './draw-sweep.ts'
-import { coldStartWords, gainVerdict, gateWords, noEffectWords, rungWords, sweepWords } from './gain-words.ts'
+import {
+  coldStartWords,
+  gainVerdict,
+  gateWords,
+  intervalWords,
+  noEffectWords,
+  rungWords,
+  sweepWords,
+} from './gain-words.ts'
 import { flipsIn } from './prepare-flips.ts'
 import { type GainView, ladderTable, prepareGain, streamTable, sweepTable } from './prepare-gain.ts'
 
 const shipped = (design: string) =>
   workbenchRunSchema.parse(JSON.parse(readFileSync(`prisma/workbench/${design}.json`, 'utf8')))
 const asked = { arm: null, against: null }
-const NO_EFFECT = 'if memory did nothing'
 const viewOf = (example: (typeof EXAMPLES)[number]) =>
   prepareGain(exampleRuns(example), 'simulated', asked) as GainView
 
 describe('the gain page', () => {
   it('says yes, no or cannot tell, as the truth was planted', () => {
     expect(gainVerdict(viewOf('helps-later'))).toMatch(
-      /^Yes, here\. At 80 entries subtask memory solves \d+\.\d pp more/,
+      /^Better: subtask memory \+\d+\.\d pp at 80 entries against no memory\.$/,
     )
-    expect(gainVerdict(viewOf('hurts'))).toMatch(/^It hurts here\./)
-    expect(gainVerdict(viewOf('no-effect'))).toMatch(/^Cannot tell\./)
+    expect(gainVerdict(viewOf('hurts'))).toMatch(/^Worse: subtask memory \u2212/)
+    expect(gainVerdict(viewOf('no-effect'))).toMatch(/^Cannot tell: subtask memory/)
   })
 
-  it('names a dip with its chance, where it breaks even, and the depth that could not be told', () => {
+  it('names a dip with its p, where it recovers, and the smallest that could be detected', () => {
     const { ladder } = viewOf('helps-later')
-    const words = ladder ? coldStartWords(ladder, NO_EFFECT).join(' ') : ''
-    expect(words).toContain('It is news')
-    expect(words).toContain('It breaks even from 20 entries on')
+    const words = ladder ? coldStartWords(ladder).join(' ') : ''
+    expect(words).toContain('The dip is significant (p')
+    expect(words).toMatch(
+      /It recovers from 20 entries on \(95 % of resampled curves: \d+ to \d+\)\. Smallest detectable dip: \d+\.\d pp\.$/,
+    )
     const none = viewOf('no-effect').ladder
-    // The lowest point of resampled curves lies too low: a dip that is none has no range that leaves 0 out.
-    expect(none ? coldStartWords(none, NO_EFFECT).join(' ') : '').toMatch(
-      /^(The deepest point lies at \d+ entries, \d+\.\d pp below 0\. It is not news|No dip)/,
+    expect(none ? coldStartWords(none).join(' ') : '').toMatch(
+      /^(Deepest point: \d+\.\d pp below 0, at \d+ entries\. The dip is not significant|No dip)/,
     )
-    expect(none?.gate ? gateWords(none.gate) : '').toMatch(/^No advice/)
+    expect(none?.gate ? gateWords(none.gate) : '').toMatch(/^No minimum store size/)
   })
 
-  it('says how long a dip lasts, with its interval', () => {
-    const { ladder } = viewOf('helps-later')
-    const words = (ladder ? coldStartWords(ladder, NO_EFFECT) : []).join(' ')
-    expect(words).toMatch(/It lasts (one rung|\d+ rungs) \(95 % of resampled curves \d+ to \d+/)
+  it('says that a dip never ends where it does not', () => {
+    const { ladder } = viewOf('hurts')
+    expect((ladder ? coldStartWords(ladder) : []).join(' ')).toContain('No recovery up to 80 entries.')
   })
 
   it('lists the flips of a brushed range: each task once, its draws of every rung side by side', () => {
@@ -98,9 +105,7 @@ describe('the gain page', () => {
     expect(ladder?.primarySize).toBe(80)
     expect(ladder?.adjustedP.at(-1)).toBeNull()
     expect(ladder?.curve.points.every(({ p }, i) => (ladder.adjustedP[i] ?? 1) >= (p ?? 0))).toBe(true)
-    expect(rungWords({ primarySize: 80 })).toMatch(
-      /^p of the primary rung is its own; of the others it is Holm-adj/,
-    )
+    expect(rungWords({ primarySize: 80 })).toMatch(/^The planned size has its own p, the others are Holm-adj/)
   })
 
   it('shows another comparison as looked at, not decided on', () => {
@@ -111,7 +116,7 @@ describe('the gain page', () => {
 
   it('where memory hurts throughout, advises none at any size that was tried', () => {
     const { gate } = viewOf('hurts').ladder ?? {}
-    expect(gate && gateWords(gate)).toMatch(/^Work without memory at every size that was tried: it saves \+/)
+    expect(gate && gateWords(gate)).toMatch(/^Work without memory at every size tried \(held-out saving \+/)
   })
 
   describe('on the shipped ladder', () => {
@@ -121,9 +126,8 @@ describe('the gain page', () => {
     it('speaks of no memory, and advises a gate, only where that is the twin', () => {
       const view = of('subtask', 'instance')
       expect(view?.ladder?.gate).toBeNull()
-      const noEffect = noEffectWords('subtask', 'instance')
-      expect(noEffect).toBe('if subtask memory and instance memory did the same')
-      const words = view?.ladder ? coldStartWords(view.ladder, noEffect).join(' ') : ''
+      expect(noEffectWords('subtask', 'instance')).toBe('if subtask memory and instance memory did the same')
+      const words = view?.ladder ? coldStartWords(view.ladder).join(' ') : ''
       expect(words).toMatch(/pp/)
       expect(words).not.toMatch(/no memory|memory did nothing/)
       expect(of('subtask', 'vanilla')?.ladder?.gate).not.toBeNull()
@@ -150,9 +154,10 @@ describe('the gain page', () => {
       const point = view?.ladder?.curve.points.at(-1)
       expect(point?.interval?.high).toBeLessThan(0)
       expect(view?.ladder?.adjustedP.at(-1)).toBeGreaterThan(0.05)
-      expect(view && gainVerdict(view)).toMatch(
-        /^Cannot tell\. At 250 entries instance memory solves 6\.5 pp less than no memory; this comparison was not planned, and p adjusted over its rungs is 0\.\d+\.$/,
+      expect(view && gainVerdict(view)).toBe(
+        'Cannot tell: instance memory \u22126.5 pp at 250 entries against no memory.',
       )
+      expect(view && intervalWords(view)).toMatch(/^95 % CI \S+ to \S+ pp; not planned, Holm p 0\.\d{3}$/)
     })
 
     it('names the random entries beside the plot, clear of every mark, and on a phone in the caption alone', () => {
@@ -180,14 +185,14 @@ describe('the gain page', () => {
         ({ interval }, i) => interval && interval.high < 0 && (ladder.adjustedP[i] ?? 0) > 0.05,
       )
       expect(apart.length).toBeGreaterThan(0)
-      expect(rungWords(ladder)).toContain('not adjusted, so that one may leave 0 out where p does not')
+      expect(rungWords(ladder)).toContain('the intervals are not adjusted')
       const [head = []] = ladderTable(ladder)
       expect(head.filter((name) => String(name).endsWith('unadjusted'))).toHaveLength(3)
     })
 
     it('holds no memory against a memory at the same size, and never an arm against itself', () => {
       const view = of('vanilla', 'subtask')
-      expect(view && gainVerdict(view)).toMatch(/^Cannot tell\. At 0 entries no memory solves 2\.5 pp more/)
+      expect(view && gainVerdict(view)).toMatch(/^Cannot tell: no memory \+2\.5 pp at 0 entries against/)
       expect(of('subtask', 'subtask')).toMatchObject({ arm: 'subtask', against: 'vanilla' })
       expect(of('vanilla', 'vanilla')?.against).not.toBe('vanilla')
     })
@@ -195,7 +200,7 @@ describe('the gain page', () => {
 
   it('says where a gain is gone when categories are wrong', () => {
     const { sweep } = viewOf('helps-later')
-    expect(sweep ? sweepWords(sweep) : '').toMatch(/It is gone at about \d+\u00a0%/)
+    expect(sweep ? sweepWords(sweep) : '').toMatch(/The gain is gone at about \d+\u00a0%/)
     const hurts = viewOf('hurts').sweep
     expect(hurts ? sweepWords(hurts) : '').toContain('no gain to lose')
   })

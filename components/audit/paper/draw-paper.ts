@@ -1,3 +1,4 @@
+import { ABLATIONS } from '../../../lib/memory/paper/figures.ts'
 import { lineAcross, noEffectBand, rowName, uprightGrid } from '../../charts/chart-parts.ts'
 import {
   bottomAxis,
@@ -135,24 +136,24 @@ function bucketMarks(
 const STEP_HEIGHT = 26
 
 /** Tables 2 to 4 as steps from no memory to the full method. */
-export function drawAblation({ ablations }: PaperView, width: number): Drawing {
+export function drawAblation(width: number): Drawing {
   const [left, right] = [width < 520 ? 112 : 150, width - 64]
-  const base = ablations[0]?.passPercent.value ?? 0
-  const most = Math.ceil(Math.max(...ablations.map(({ passPercent }) => (passPercent.value ?? base) - base)))
+  const base = ABLATIONS[0]?.passPercent.value ?? 0
+  const most = Math.ceil(Math.max(...ABLATIONS.map(({ passPercent }) => (passPercent.value ?? base) - base)))
   const x = scale([0, most], [left, right])
   const ticks = roundTicks(0, most, 4)
-  const bottom = ablations.length * STEP_HEIGHT
+  const bottom = ABLATIONS.length * STEP_HEIGHT
   return {
     width,
     height: bottom + 26,
     title: 'Pass@1 over no memory, percentage points, by configuration',
     marks: [
       ...uprightGrid(ticks, x, 2, bottom),
-      ...ablations.flatMap((one, i): Mark[] => {
+      ...ABLATIONS.flatMap((one, i): Mark[] => {
         const { name, passPercent } = one
         const value = passPercent.value ?? base
         const y = i * STEP_HEIGHT + 5
-        const isFull = i === ablations.length - 1
+        const isFull = i === ABLATIONS.length - 1
         const words = i === 0 ? `${value.toFixed(1)} %` : `+${(value - base).toFixed(1)}`
         return [
           rowName(left - 10, y + 12, name, isFull ? 'text' : 'text-2'),
@@ -182,48 +183,4 @@ export function drawAblation({ ablations }: PaperView, width: number): Drawing {
       ),
     ],
   }
-}
-
-type Share = { to: number; fill: 'plot-line' | 'plot-null-line' | 'plot-null' | 'hatch'; label: string }
-
-/** Figure 5: shares of the retrieved entries over shares of the retrievals; what is not reported is a hatch. */
-export function drawReuse({ reuse: { printed, derived } }: PaperView, width: number): Drawing {
-  const entries = printed.retrievedEntries.value ?? 0
-  const head = printed.headEntries.value ?? 0
-  const headShare = (printed.headPercent.value ?? 0) / 100
-  const headWords = `${(100 * headShare).toFixed(1)} %`
-  const single = derived?.singleUse ?? 0
-  const [left, end] = [76, width - 1]
-  const x = scale([0, 1], [left, end])
-  const headTo = head / entries
-  return {
-    width,
-    height: 96,
-    title: 'Entries that were retrieved, and the share of retrievals that they carry',
-    marks: [
-      rowName(left - 10, 17, 'entries', 'text-2'),
-      ...sharesBar(2, x, [
-        { to: headTo, fill: 'plot-line', label: `${head} most used` },
-        { to: 1 - single / entries, fill: 'plot-null-line', label: `${derived?.middle} in between, derived` },
-        { to: 1, fill: 'plot-null', label: `${single} used once` },
-      ]),
-      rowName(x(headTo) + 4, 40, `top ${head}`, 'text-3'),
-      rowName(end, 40, `used once: ${single}`, 'text-3'),
-      rowName(left - 10, 67, 'retrievals', 'text-2'),
-      ...sharesBar(52, x, [
-        { to: headShare, fill: 'plot-line', label: `${headWords} by the ${head} most used` },
-        { to: 1, fill: 'hatch', label: 'how the rest is shared is not reported' },
-      ]),
-      { kind: 'text', x: x(headShare), y: 90, text: headWords, anchor: 'end', mono: true, ink: 'text' },
-      rowName(end, 90, 'the rest: shares not reported', 'text-3'),
-    ],
-  }
-}
-
-/** A bar of shares, each from where the one before ends. */
-function sharesBar(y: number, x: (share: number) => number, shares: readonly Share[]): Mark[] {
-  return shares.map(({ to, fill, label }, i) => {
-    const from = x(shares[i - 1]?.to ?? 0)
-    return { kind: 'rect', x: from, y, w: x(to) - from - 1, h: 22, fill, label }
-  })
 }

@@ -3,7 +3,6 @@ import { formatScore } from '@/components/ui/format.ts'
 import { Hatch, known } from '@/components/ui/hatch.tsx'
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import { CELL, HEAD } from '@/components/ui/table/figure-table.tsx'
-import { BASELINE_PARITY } from '@/lib/memory/paper/figures.ts'
 import { CertaintyMark, ReportedValue } from './certainty-mark.tsx'
 import type { PaperView } from './prepare-paper.ts'
 
@@ -93,30 +92,6 @@ export function TierTable({ view }: { view: PaperView }) {
               </>
             )}
           </td>
-        </tr>
-      ))}
-    </Numbers>
-  )
-}
-
-export function ParityTable() {
-  const percent = (value: number) => value.toFixed(1)
-  return (
-    <Numbers
-      label="Instance memory in its own paper and in this one, Pass@1 percent"
-      heads={['backbone', 'own: none', 'own: with', 'here: none', 'here: with']}
-    >
-      {BASELINE_PARITY.map(({ backbone, own, reproduced }) => (
-        <tr key={backbone}>
-          <th scope="row" className={`${CELL} font-normal`}>
-            {backbone}
-          </th>
-          {[...own, ...reproduced].map((value, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: four columns in their order.
-            <td key={i} className={CELL}>
-              <ReportedValue of={value} format={percent} />
-            </td>
-          ))}
         </tr>
       ))}
     </Numbers>

@@ -13,14 +13,7 @@ import type { Browser } from '../use-browser.ts'
 import { ColumnEdge } from './column-edge.tsx'
 import { entryColumns, type ListColumn } from './entry-columns.tsx'
 import { EntryTableRow, ROW_GRID } from './entry-table-row.tsx'
-import {
-  columnPx,
-  constantColumns,
-  formatWidths,
-  gridTemplate,
-  parseWidths,
-  shownColumns,
-} from './table-columns.ts'
+import { columnPx, formatWidths, gridTemplate, parseWidths } from './table-columns.ts'
 
 type EntryTableProps = {
   browser: Browser
@@ -30,9 +23,8 @@ type EntryTableProps = {
 
 /** The rows in the window under their heads. A click reaches the page with the row's place. */
 export function EntryTable({ browser, onPeek, thisYear }: EntryTableProps) {
-  const { view, rows, list, matchCount, inWindow, rowPx, cursor, picking, linkParams } = browser
+  const { view, rows, shown, matchCount, inWindow, rowPx, cursor, picking, linkParams } = browser
   const { first, last } = rowsWithin(inWindow, matchCount)
-  const shown = shownColumns(view.hide, list ? [...constantColumns(list).keys()] : [])
   const shownKey = shown.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made anew each time, its words are not.
   const columns = useMemo(() => entryColumns(shown), [shownKey])

@@ -2,8 +2,6 @@
 
 import clsx from 'clsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
-import { ChipPanel } from '@/components/retrieval/chips.tsx'
-import { askedFor, DraftArea, ModeChoice } from '@/components/retrieval/draft-area.tsx'
 import { categoryColor } from '@/components/ui/format.ts'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
@@ -13,7 +11,9 @@ import type { Prediction } from '@/lib/memory/retrieval.ts'
 import type { Intent } from '@/lib/memory/subtask.ts'
 import { intentText } from '../intent-text.ts'
 import { usePlaygroundState } from '../playground-state.tsx'
-import { FloorSlider } from './floor-slider.tsx'
+import { ChipPanel } from './chips.tsx'
+import { askedFor, DraftArea, ModeChoice } from './draft-area.tsx'
+import { MinimumScore } from './minimum-score.tsx'
 import { PlannedBy } from './planned-by.tsx'
 import { planWords } from './prepare-planned-by.ts'
 
@@ -23,8 +23,8 @@ const QUIET_LINK =
 
 /** Left column: what is asked, in which of the two ways, and the category or plan it became. */
 export function AskPanel() {
-  const { asked, change, chips, href, pick, textRef, url } = usePlaygroundState()
-  const answer = url.text.trim() === '' ? null : asked.base?.answer
+  const { asked, change, chips, data, href, pick, textRef, url } = usePlaygroundState()
+  const read = data?.read
   return (
     <>
       <ModeChoice
@@ -39,10 +39,10 @@ export function AskPanel() {
         onCommit={(text) => change(url.mode === 'task' ? { text, category: null, intent: null } : { text })}
         className={url.mode === 'task' ? 'min-h-[124px] max-h-[260px]' : 'min-h-[66px] max-h-[200px]'}
       />
-      {answer && url.mode === 'task' && answer.plan && <Plan plan={answer.plan} by={answer.plannedBy} />}
-      {answer && url.mode === 'subtask' && <Categories predicted={answer.predicted} />}
-      {answer && (
-        <FloorSlider
+      {url.mode === 'task' && read?.plan && <Plan plan={read.plan} by={read.plannedBy} />}
+      {read && url.mode === 'subtask' && <Categories predicted={read.predicted} />}
+      {read && (
+        <MinimumScore
           floor={url.floor}
           onChange={(floor) => change({ floor })}
           suggestHref={href('/lab/floors')}

@@ -36,10 +36,10 @@ export function PlannedBy() {
 }
 
 function ModelReading({ project }: { project: string }) {
-  const { asked, url } = usePlaygroundState()
+  const { data, url } = usePlaygroundState()
   const { standing, ask, isBusy, note } = useModelReading(
     { project, text: url.text.trim(), mode: url.mode },
-    asked.base?.answer.plannedBy?.by === 'model',
+    data?.read.plannedBy?.by === 'model',
   )
   if (!standing) return null
   if (standing.state === 'read' && standing.by)
@@ -69,7 +69,7 @@ function Ask({
   const { href } = usePlaygroundState()
   const { state, way } = standing
   const distil = (words: string) => (
-    <Link href={href('/distil')} className="link">
+    <Link href={href('/import', { view: 'lessons' })} className="link">
       {words}
     </Link>
   )

@@ -5,8 +5,8 @@ import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import { Kbd } from '@/components/ui/kbd.tsx'
 
 /** What presenting shows one after the other, each over the whole screen. */
-const STAGE_NAMES = ['the question', 'stage 1', 'stage 2', 'what is injected', 'wrong turns']
-const LABELS = ['', 'Stage 1', 'Stage 2', 'Injected message', 'Wrong turns']
+const STAGE_NAMES = ['the question', 'stage 1', 'stage 2', 'what is injected', 'other categories']
+const LABELS = ['', 'Stage 1', 'Stage 2', 'Injected message', 'Other categories']
 const INJECTION = 3
 export const LAST_STAGE = STAGE_NAMES.length - 1
 

@@ -2,23 +2,18 @@
 
 import clsx from 'clsx'
 import { useWidth } from '@/components/figures/use-width.ts'
-import {
-  type AxisInput,
-  isChosen,
-  NARROW,
-  prepareScoreAxis,
-} from '@/components/retrieval/prepare-score-axis.ts'
 import { categoryColor, categoryPath, formatCount } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { useShownAnswer } from '../playground-state.tsx'
 import { usePresentScale } from '../present/use-present-scale.ts'
+import { type AxisInput, isChosen, NARROW, prepareScoreAxis } from './prepare-score-axis.ts'
 import { AxisBrackets, AxisGround, AxisMargin, AxisWinner, HALO, type Place } from './score-axis-layers.tsx'
 
 /** Stage 2: every candidate on one fixed score axis, before what unrelated questions reach. */
 export function ScoreAxisChart() {
-  const { data: shown, isPresenting, url } = useShownAnswer()
+  const { data: shown, isPresenting } = useShownAnswer()
   const { hits, kept, verdict, intent } = shown.answer
-  const data: AxisInput = { ...shown, hits, kept, verdict, floor: url.floor }
+  const data: AxisInput = { ...shown, hits, kept, verdict, floor: shown.asked.floor ?? null }
   const [ref, width] = useWidth<HTMLElement>()
   // Beside the axis the best candidates have to have room.
   const scale = usePresentScale(isPresenting) * (isPresenting ? 0.95 : 1)
@@ -92,7 +87,7 @@ function AxisCandidates({ axis, category, base, scale }: Place) {
   })
 }
 
-/** The floor under which nothing is injected. */
+/** The minimum score, below which nothing is injected. */
 function AxisFloor({ axis: { floor }, base, top, scale }: Place) {
   return (
     floor && (

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
-import type { ScoreAxis } from '@/components/retrieval/prepare-score-axis.ts'
 import { categoryColor, formatCount } from '@/components/ui/format.ts'
 import { TERMS } from '@/components/ui/term.tsx'
 import type { Category } from '@/lib/memory/category.ts'
+import type { ScoreAxis } from './prepare-score-axis.ts'
 
 /** Where the layers of the score axis draw: `base` is the axis, `top` the upper end of its lines, px. */
 export type Place = {

@@ -43,13 +43,14 @@ export function FigureTable({ label, first = '', heads, rows, className }: Figur
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, cells }) => (
-            <tr key={name}>
+          {rows.map(({ name, cells }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may bear one name.
+            <tr key={i}>
               <th scope="row" className={`${CELL} ${NAME} font-medium`}>
                 {name}
               </th>
-              {cells.map((cell, i) => (
-                <td key={columns[i]?.key} className={CELL}>
+              {cells.map((cell, k) => (
+                <td key={columns[k]?.key} className={CELL}>
                   {cell}
                 </td>
               ))}

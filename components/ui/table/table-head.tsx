@@ -2,7 +2,7 @@ import clsx from 'clsx'
 
 export type TableColumn = {
   label: string
-  className?: string
+  className?: string | undefined
   /** Only for those who hear the page: the column explains itself to the eye. */
   isSilent?: boolean
 }
@@ -14,8 +14,8 @@ export function TableHead({
   rowClass,
 }: {
   columns: readonly TableColumn[]
-  className?: string
-  rowClass?: string
+  className?: string | undefined
+  rowClass?: string | undefined
 }) {
   return (
     <thead className={className}>

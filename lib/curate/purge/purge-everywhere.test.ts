@@ -52,8 +52,8 @@ it('takes the texts of any number of entries out of every column that may quote 
     { entryIds, phrase: purgePhrase(COUNT), reason: 'a test' },
     depsOf(store),
   )
-  expect(receipt).toMatchObject({ entryCount: COUNT, retrievalCount: 1, labRunCount: 1 })
-  // Retrieval, lab run and their columns are counted apart; all the other rows were planted in once.
+  expect(receipt).toMatchObject({ entryCount: COUNT, retrievalCount: 1, studyCount: 1 })
+  // Retrieval, study and their columns are counted apart; all the other rows were planted in once.
   expect(receipt.otherCount).toBeGreaterThan(10)
   for (const name of storeFiles(dataPath).live)
     expect([name, await textsInFile(join(dataPath, name), ['zyloph', 'marzipan'])]).toEqual([name, new Set()])
@@ -123,9 +123,11 @@ async function rowOfEachKind(store: Store, { id: entryId, projectId }: MemoryEnt
     await tables(tx).finding.create({ data: finding })
     const sample = { id: 'qs_1', projectId, by, query: '{}', seed: 1, population: 1, entryIds: '[]' }
     await tables(tx).qualitySample.create({ data: { ...sample, createdAt: at } })
-    const run = { id: 'lr_1', projectId, name: 'n', by, request: '{}', report: 'null', storeRevision: 1 }
-    await tables(tx).labRun.create({ data: { ...run, embedder: 'e', createdAt: at } })
-    await tables(tx).labQuestion.create({ data: { labRunId: 'lr_1', position: 0, query: '{}' } })
+    const study = { id: 'sy_1', projectId, design: 'd', name: 'n', by, plan: '{}', report: 'null' }
+    await tables(tx).study.create({ data: { ...study, embedder: 'e', createdAt: at } })
+    await tables(tx).studyRow.create({ data: { studyId: 'sy_1', position: 0, unit: '{}' } })
+    const unmoved = { id: 'x', projectId, table: 'LabRun', reason: 'no JSON', row: '{}' }
+    await tables(tx).unmoved.create({ data: unmoved })
     const judged = {
       id: 'v_1',
       projectId,
@@ -138,7 +140,6 @@ async function rowOfEachKind(store: Store, { id: entryId, projectId }: MemoryEnt
     }
     const detail = JSON.stringify({ queryText: 't', category: null })
     await tables(tx).verdict.create({ data: { ...judged, detail, reason: 'r' } })
-    await tables(tx).refusedRow.create({ data: { source: 'Judgement', row: '{}', because: 'b' } })
     const question = {
       hash: 'h_1',
       purpose: 'judge',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { matchingIds } from '../../db/entries/entries.ts'
-import { insertEntries, readEntries, readVectors } from '../../db/entries/entry-writes.ts'
+import { insertEntries, readVectors } from '../../db/entries/entry-writes.ts'
 import { insertOrigins } from '../../db/entries/origins.ts'
 import { findRequest } from '../../db/entries/revisions.ts'
 import { ensureProject, ensureUserScope } from '../../db/projects.ts'
@@ -13,7 +13,7 @@ import { command } from '../../memory/operation.ts'
 import type { ChangeReceipt } from '../../memory/views/curation.ts'
 import { type CurateDeps, requireCurrent, writeChanges } from '../change-entries.ts'
 import type { Curates } from '../curation.ts'
-import { idSchema, reasonSchema, requestIdSchema, signed } from '../fields.ts'
+import { reasonSchema, requestIdSchema, signed } from '../fields.ts'
 
 /** Another project by its name, or `user`: what a person wants in every project. */
 const targetSchema = z.union([
@@ -21,59 +21,23 @@ const targetSchema = z.union([
   z.strictObject({ scope: z.literal('user') }),
 ])
 
-const carriedSchema = z.strictObject({
+const carrySchema = z.strictObject({
+  verb: z.enum(['copy', 'move']),
+  filter: askedFilterSchema,
+  /** How many the filter means, as it was announced. */
+  expectedCount: z.number().int().min(1),
   to: targetSchema,
   reason: reasonSchema,
   /** Sent twice under one, it is done once. */
   requestId: requestIdSchema,
   ...signed,
 })
-const namedSchema = carriedSchema.extend({ entryIds: z.array(idSchema).min(1).max(10_000) })
 
-type Carried = Omit<z.infer<typeof carriedSchema>, 'by'>
-/** Entries by name, or all that a filter means with the number that was announced. */
-export type CopyInput = Carried & ({ entryIds: string[] } | { filter: EntryFilter; expectedCount: number })
+type CarryInput = Omit<z.infer<typeof carrySchema>, 'by' | 'filter'> & { filter: EntryFilter }
 
-export const copy = command(namedSchema, ({ by, ...input }, { curation }: Curates) =>
-  copyEntries(input, curation.as(by)),
+export const carry = command(carrySchema, async ({ by, filter, ...input }, { curation }: Curates) =>
+  carryEntries({ ...input, filter: await curation.resolveFilter(filter) }, curation.as(by)),
 )
-
-export const move = command(namedSchema, ({ by, ...input }, { curation }: Curates) =>
-  moveEntries(input, curation.as(by)),
-)
-
-/** Copies or moves everything that a filter means; refused when the number announced is another by now. */
-export const carry = command(
-  carriedSchema.extend({
-    verb: z.enum(['copy', 'move']),
-    filter: askedFilterSchema,
-    expectedCount: z.number().int().min(1),
-  }),
-  async ({ by, verb, filter, ...input }, { curation }: Curates) => {
-    const bringAll = verb === 'copy' ? copyEntries : moveEntries
-    return await bringAll({ ...input, filter: await curation.resolveFilter(filter) }, curation.as(by))
-  },
-)
-
-/**
- * Copies entries, vectors included, to another project or to the user's own scope. The receipt names the copies. Throws
- * UserError `count-changed` when a filter means another number than was announced, `same-project`, `purged-before`.
- */
-export async function copyEntries(input: CopyInput, deps: CurateDeps): Promise<ChangeReceipt> {
-  return await bring(input, 'copy', deps)
-}
-
-/** As a copy, and the originals are retired in the same revision: they live on under new ids. The receipt names both. */
-export async function moveEntries(input: CopyInput, deps: CurateDeps): Promise<ChangeReceipt> {
-  return await bring(input, 'move', deps)
-}
-
-/** The project that entries are moved from. */
-async function sourceOf(tx: Tx, input: CopyInput): Promise<string> {
-  if ('filter' in input) return input.filter.projectId
-  const [first] = await readEntries(tx, input.entryIds.slice(0, 1))
-  return first?.projectId ?? ''
-}
 
 async function requireNotPurged(store: Store, tx: Tx, copies: readonly MemoryEntry[]): Promise<void> {
   for (const { projectId, suppressionKey } of copies)
@@ -84,8 +48,14 @@ async function requireNotPurged(store: Store, tx: Tx, copies: readonly MemoryEnt
       })
 }
 
-/** The revision belongs to one project: the one copied to, or the one moved from. The log of the other one shows a move too. */
-async function bring(input: CopyInput, verb: 'copy' | 'move', deps: CurateDeps): Promise<ChangeReceipt> {
+/**
+ * Copies everything that a filter means, vectors included, to another project or to the user's own scope, or moves it: then the
+ * originals are retired in the same revision and live on under new ids. The receipt names the copies, of a move the originals
+ * too. The revision belongs to the project copied to, or moved from; the log of the other one shows a move too. Throws UserError
+ * `count-changed` when the filter means another number than was announced, `same-project`, `purged-before`.
+ */
+export async function carryEntries(input: CarryInput, deps: CurateDeps): Promise<ChangeReceipt> {
+  const { verb } = input
   const { store, by } = deps
   const { reason = null, requestId } = input
   const note = { by, verb, reason, ...(requestId === undefined ? {} : { batchId: requestId }) }
@@ -94,15 +64,15 @@ async function bring(input: CopyInput, verb: 'copy' | 'move', deps: CurateDeps):
       'scope' in input.to
         ? await ensureUserScope(store, tx)
         : await ensureProject(store, tx, input.to.project, 'imported')
-    const ofProject = verb === 'move' ? await sourceOf(tx, input) : target.id
+    const ofProject = verb === 'move' ? input.filter.projectId : target.id
     const earlier = await findRequest(tx, { requestId, verb, projectId: ofProject })
     if (earlier) return earlier
-    const entryIds = 'filter' in input ? await announcedIds(tx, input) : [...new Set(input.entryIds)]
+    const entryIds = await announcedIds(tx, input)
     const originals = await requireCurrent(
       tx,
       entryIds.map((entryId) => ({ entryId })),
     )
-    const from = originals[0]?.projectId ?? ''
+    const from = input.filter.projectId
     if (target.id === from)
       throw new UserError('same-project', 'The entries are there already.', {
         hint: 'Choose another project.',
@@ -144,10 +114,7 @@ async function bring(input: CopyInput, verb: 'copy' | 'move', deps: CurateDeps):
 }
 
 /** What the filter means in this transaction. Throws UserError `count-changed`. */
-async function announcedIds(
-  tx: Tx,
-  { filter, expectedCount }: { filter: EntryFilter; expectedCount: number },
-): Promise<string[]> {
+async function announcedIds(tx: Tx, { filter, expectedCount }: CarryInput): Promise<string[]> {
   const ids = await matchingIds(tx, filter)
   if (ids.length === expectedCount) return ids
   throw new UserError(
@@ -161,7 +128,7 @@ function copyOf(
   entry: MemoryEntry,
   id: string,
   target: { id: string; reviewGate: boolean },
-  { revision, at, input }: { revision: number; at: string; input: CopyInput },
+  { revision, at, input }: { revision: number; at: string; input: CarryInput },
 ): MemoryEntry {
   const isServed = entry.lifecycle === 'approved' && target.reviewGate
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sourceSchema } from '../../memory/source.ts'
 import { outcomeSchema } from '../../memory/trajectory.ts'
 import type { EntryDetail } from '../../memory/views/entries.ts'
 import { listSteps } from '../episodes/steps.ts'
@@ -39,6 +40,7 @@ export async function findEntryDetail(
   return {
     entry,
     projectName: project.name,
+    projectSource: sourceSchema.parse(project.source),
     outcome: outcomeSchema.parse(episode?.outcome ?? null),
     outcomeSource: episode?.outcomeSource ?? null,
     descriptionAtStart: subtask && descriptionAtStart(subtask),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changeEntry, storeRevision, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
-import { extractedBySubtask, listSiblings, ofPersons } from './extracted.ts'
+import { extractedBySubtask, ofPersons } from './extracted.ts'
 
 async function shop() {
   const store = await openTestStore()
@@ -70,16 +70,4 @@ it('finds what was made of each stage, oldest first, without what is purged, of 
     [first, [a.id, c.id]],
     [second, [b.id]],
   ])
-})
-
-it('siblings are the other entries of the same stages that are neither retired nor purged', async () => {
-  const { store, second, extracted } = await shop()
-  const [one, sibling] = [await extracted(), await extracted({ lifecycle: 'candidate' })]
-  await extracted({ lifecycle: 'retired' })
-  await extracted({ subtaskId: second })
-  const alone = await extracted({ subtaskId: null })
-  await extracted({ subtaskId: null })
-  expect(await listSiblings(store, [one.id])).toEqual([sibling.id])
-  expect(await listSiblings(store, [one.id, sibling.id])).toEqual([])
-  expect(await listSiblings(store, [alone.id])).toEqual([])
 })

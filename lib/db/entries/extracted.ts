@@ -34,16 +34,3 @@ export async function extractedBySubtask(tx: Tx, projectId: string): Promise<Map
   )
   return Map.groupBy(await readEntries(tx, ids), ({ subtaskId }) => subtaskId ?? '')
 }
-
-/** Ids of the other entries of the subtasks that these entries are of, neither retired nor purged. */
-export async function listSiblings(client: Reader, entryIds: string[]): Promise<string[]> {
-  const list = JSON.stringify(entryIds)
-  return await selectList(
-    client,
-    `SELECT json_group_array(e."id") FROM "Entry" e
-     WHERE e."lifecycle" NOT IN ('retired', 'purged') AND e."id" NOT IN (SELECT value FROM json_each(?))
-       AND e."subtaskId" IN (SELECT c."subtaskId" FROM "Entry" c WHERE c."id" IN (SELECT value FROM json_each(?)))`,
-    list,
-    list,
-  )
-}

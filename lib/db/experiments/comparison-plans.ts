@@ -26,14 +26,14 @@ export async function listComparisonPlans(store: Store): Promise<FrozenPlan[]> {
 
 /**
  * Keeps what was decided, with instant and hash, in one revision. Where results of both sides are there already, taken out or not, it is
- * kept as a note. `measuredArms` are those of runs that are no rows. Throws UserError `planned-already`.
+ * kept as a note. Throws UserError `planned-already`.
  */
 export async function freezePlan(
   store: Store,
-  { terms, by, measuredArms }: { terms: ComparisonTerms; by: string; measuredArms: readonly string[] },
+  { terms, by }: { terms: ComparisonTerms; by: string },
 ): Promise<FrozenPlan> {
   return await store.write({ by, verb: 'planComparison', reason: planTitle(terms) }, async (tx, revise) => {
-    const standing = await standingOf(tx, terms, measuredArms)
+    const standing = await standingOf(tx, terms)
     if (standing === 'plan') await requireUnplanned(tx, terms)
     const frozenAt = store.now()
     const { arm, base, backbone, scaffold, version, metric, instances, runs, alpha, stopRule } = terms
@@ -79,13 +79,13 @@ export async function withdrawPlan(
 /** Undo of `withdrawPlan`: it stands again from the instant at which it was frozen. Throws UserError `results-lie-in`, `planned-already`. */
 export async function restorePlan(
   store: Store,
-  { id, by, measuredArms }: { id: string; by: string; measuredArms: readonly string[] },
+  { id, by }: { id: string; by: string },
 ): Promise<{ id: string } | null> {
   return await store.write({ by, verb: 'restorePlan' }, async (tx, revise) => {
     const row = await tables(tx).comparisonPlan.findUnique({ where: { id, withdrawnAt: { not: null } } })
     if (!row) return null
     const terms = viewOf(row)
-    if (row.standing === 'plan' && (await standingOf(tx, terms, measuredArms)) === 'note')
+    if (row.standing === 'plan' && (await standingOf(tx, terms)) === 'note')
       throw new UserError('results-lie-in', 'Results of both sides are there by now.', {
         hint: 'Write it anew: it is then kept as a note.',
         status: 409,
@@ -100,17 +100,13 @@ export async function restorePlan(
 }
 
 /** Runs of both sides, those that were taken out too: somebody may have looked at them. */
-async function standingOf(
-  tx: Tx,
-  terms: ComparisonTerms,
-  measuredArms: readonly string[],
-): Promise<'plan' | 'note'> {
+async function standingOf(tx: Tx, terms: ComparisonTerms): Promise<'plan' | 'note'> {
   const rows = await tables(tx).experimentRun.findMany({
     where: fitting(terms),
     select: { arm: true },
     distinct: ['arm'],
   })
-  const there = new Set([...rows.map(({ arm }) => arm), ...measuredArms])
+  const there = new Set(rows.map(({ arm }) => arm))
   return there.has(terms.arm) && there.has(terms.base) ? 'note' : 'plan'
 }
 

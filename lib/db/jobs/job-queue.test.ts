@@ -44,11 +44,11 @@ async function drain(
 
 it('gives out the oldest job first, patient work after all other in its own order, and each lane its own', async () => {
   const shop = await queue()
-  for (const kind of ['rescan', 're-embed', 'lab-batch', 'detect', 'umap', 'distil', 'extract'])
+  for (const kind of ['rescan', 're-embed', 'study', 'detect', 'umap', 'distil', 'extract'])
     await shop.order(kind)
   await shop.order('extract', 2)
   expect(await drain(shop, 'queue', false)).toEqual([
-    ...['extract 0', 'extract 0', 'extract 1', 'lab-batch 0', 're-embed 0', 'rescan 0'],
+    ...['extract 0', 'extract 0', 'extract 1', 'study 0', 're-embed 0', 'rescan 0'],
   ])
   expect(await drain(shop)).toEqual(['detect 0'])
   expect([await drain(shop, 'threads'), await drain(shop, 'models')]).toEqual([['umap 0'], ['distil 0']])
@@ -220,7 +220,7 @@ it('a job that begins anew forgets what its items left behind', async () => {
 it('whatever fails, stops and starts, everything is done once and nothing stays open', async () => {
   const { store, order, claim, done, state } = await queue()
   const random = createRandom(23)
-  const ids = [await order('extract', 9), await order('lab-batch', 5), await order('extract', 4)]
+  const ids = [await order('extract', 9), await order('study', 5), await order('extract', 4)]
   const finished: string[] = []
   for (let turn = 0; turn < 400; turn++) {
     if (random() < 0.05) await reclaimJobs(store, 'queue')

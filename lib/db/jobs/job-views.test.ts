@@ -149,10 +149,10 @@ it('finds the newest job of a kind, of a project, not of a name; and the one of 
   expect(await newest({ but: 'k' })).toEqual([plain, { n: 1 }])
   expect(await newest({ projectId })).toEqual([named, { n: 2 }])
   expect([await newest({ projectId, but: 'k' }), await findNewestJob(store, 'none')]).toEqual([null, null])
-  expect([(await findJobByKey(store, 'extract', 'k'))?.id, await findJobByKey(store, 'none', 'k')]).toEqual([
-    named,
-    null,
-  ])
+  expect([
+    (await findJobByKey(store, ['extract'], 'k'))?.id,
+    await findJobByKey(store, ['none'], 'k'),
+  ]).toEqual([named, null])
   expect((await listJobsOf(store, 'extract')).map(({ id, request }) => [id, request])).toEqual([
     ...[
       [named, { n: 2 }],

@@ -47,9 +47,14 @@ export async function findNewestJob(
   return job && { job: await viewOf(store, job, store.now(), 20), request: JSON.parse(job.request ?? 'null') }
 }
 
-/** The job of a kind that was ordered under a name, or null. */
-export async function findJobByKey(store: Store, kind: string, batchKey: string): Promise<JobView | null> {
-  const job = await tables(store).job.findFirst({ where: { kind, batchKey }, orderBy: { id: 'desc' } })
+/** The job of one of these kinds that was ordered under a name, or null. */
+export async function findJobByKey(
+  store: Store,
+  kinds: readonly string[],
+  batchKey: string,
+): Promise<JobView | null> {
+  const where = { kind: { in: [...kinds] }, batchKey }
+  const job = await tables(store).job.findFirst({ where, orderBy: { id: 'desc' } })
   return job && (await viewOf(store, job, store.now(), 20))
 }
 
@@ -102,6 +107,23 @@ export async function sumOfResults(store: Store, jobId: string, name: string): P
     jobId,
   )
   return sum
+}
+
+/** Sum of a number that the items of a job name in their targets: of all, and of those that are done. */
+export async function sumOfTargets(
+  store: Store,
+  jobId: string,
+  name: string,
+): Promise<Record<'total' | 'done', number>> {
+  const value = `json_extract("target", ?)`
+  return await selectNumbers<'total' | 'done'>(
+    store,
+    `SELECT SUM(${value}) AS "total", SUM(CASE WHEN "state" = 'done' THEN ${value} ELSE 0 END) AS "done"
+     FROM "JobItem" WHERE "jobId" = ?`,
+    `$.${name}`,
+    `$.${name}`,
+    jobId,
+  )
 }
 
 /** Items a second over the last 20 that were done, whatever pauses came before; null below two. */

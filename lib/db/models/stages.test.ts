@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { sidesFilterSchema } from '../../memory/distil/distil.ts'
 import { step, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import {
@@ -18,7 +17,6 @@ import {
   listUnreadRuns,
   putRunReadings,
 } from './run-readings.ts'
-import { listModelEntries, listSides } from './side-by-side.ts'
 
 const MODEL = 'model-v1'
 
@@ -97,53 +95,6 @@ it('a stage is to be distilled that has a category and that the extractor is not
   const { segments, segment } = await getStages(store, stageIds[2] ?? '')
   expect([segments.length, segment]).toEqual([7, { category: 'EDIT', fromStep: 3, toStep: 3 }])
   await expect(getStages(store, 'st_gone')).rejects.toMatchObject({ code: 'no-such-subtask' })
-})
-
-it('every stage with a category stands in one list side by side, whatever of rules and model it is', async () => {
-  const { store, projectId, places, both, alone } = await shop()
-  const sides = async (show: string, more = {}) => {
-    const asked = sidesFilterSchema.parse({ project: 'shop', show, ...more })
-    const list = await listSides(store, projectId, MODEL, { ...asked, offset: 0, limit: 9 })
-    expect(list.matchCount).toBe(list.rows.length)
-    expect(await listModelEntries(store, projectId, MODEL, asked)).toHaveLength(list.modelEntryCount)
-    return { ...list, places: places(list.rows.map(({ subtaskId }) => subtaskId)) }
-  }
-  const lists = {
-    all: [0, 1, 2, 3, 4, 5],
-    both: [0],
-    model: [2],
-    rules: [1],
-    neither: [3, 4],
-    refused: [4],
-    left: [5],
-  }
-  for (const [show, expected] of Object.entries(lists))
-    expect([show, (await sides(show)).places]).toEqual([show, expected])
-  expect((await sides('all', { category: 'VERIFY' })).places).toEqual([])
-  const { rows } = await sides('all')
-  expect([rows[0]?.model?.entry?.id, rows[2]?.model?.entry?.id, rows[5]?.model]).toEqual([
-    both.id,
-    alone.id,
-    null,
-  ])
-  expect(rows[2]?.model?.evidence).toEqual({ step: 3, quote: 'thought' })
-  expect(rows[4]?.model).toMatchObject({ refused: true, skippedBecause: 'answer refused', entry: null })
-})
-
-it('a stage is closed when a person looked at one of its entries that serves', async () => {
-  const { store, projectId, places, entry } = await shop()
-  const open = async () => {
-    const asked = sidesFilterSchema.parse({ project: 'shop', show: 'all', open: true })
-    return places(
-      (await listSides(store, projectId, MODEL, { ...asked, offset: 0, limit: 9 })).rows.map(
-        ({ subtaskId }) => subtaskId,
-      ),
-    )
-  }
-  await entry(1, 'rules-v3', { reviewedBy: 'Mara' })
-  await entry(2, MODEL, { reviewedBy: 'Mara', beside: true })
-  await entry(3, MODEL, { reviewedBy: 'Mara', lifecycle: 'retired' })
-  expect(await open()).toEqual([0, 2, 3, 4, 5])
 })
 
 it('the entries of a stage are those that are live, oldest first', async () => {

@@ -127,12 +127,12 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     detail: look('json'),
     reason: look('text'),
   },
-  RefusedRow: { projectId: id, source: word, row: look('json'), because: spare('set words of our own') },
-  LabRun: {
+  Study: {
     ...all(id, 'id projectId'),
     ...all(name, 'by embedder'),
+    design: word,
     name: look('text'),
-    ...all(look('json'), 'request report'),
+    ...all(look('json'), 'plan report'),
   },
   ExperimentRun: {
     ...all(id, 'id contentHash'),
@@ -147,7 +147,13 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     ...all(word, 'metric standing'),
     stopRule: look('text'),
   },
-  LabQuestion: { labRunId: id, query: look('json'), winners: spare('ids and figures') },
+  StudyRow: { studyId: id, unit: look('json'), value: spare('ids and figures') },
+  Unmoved: {
+    ...all(id, 'id projectId'),
+    table: word,
+    reason: spare('a sentence of our own'),
+    row: look('text'),
+  },
   ModelRequest: {
     hash,
     ...all(word, 'purpose state'),

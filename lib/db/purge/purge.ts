@@ -22,7 +22,7 @@ export async function purgeRows(
   revision: number,
   entries: MemoryEntry[],
   { by, mask, runTexts = [] }: { by: string; mask: (text: string) => string; runTexts?: readonly string[] },
-): Promise<{ longest: string[]; retrievalCount: number; labRunCount: number; otherCount: number }> {
+): Promise<{ longest: string[]; retrievalCount: number; studyCount: number; otherCount: number }> {
   const ids = entries.map(({ id }) => id)
   const list = JSON.stringify(ids)
   const texts = await textsOf(tx, entries)
@@ -50,15 +50,15 @@ export async function purgeRows(
     ids.map((entryId) => ({ entityId: entryId, before: null, after: null })),
   )
   await beginIndexAnew(store, tx)
-  const labRuns = new Set([...(changed.get('LabRun') ?? []), ...(changed.get('LabQuestion') ?? [])])
-  const counted = ['Retrieval', 'LabRun', 'LabQuestion']
+  const studies = new Set([...(changed.get('Study') ?? []), ...(changed.get('StudyRow') ?? [])])
+  const counted = ['Retrieval', 'Study', 'StudyRow']
   const longest = [runTexts.toSorted((a, b) => b.length - a.length), ...texts.values()].flatMap(
     (some) => some.find((text) => gone.has(text) && text.length >= ANCHOR_LENGTH) ?? [],
   )
   return {
     longest,
     retrievalCount: changed.get('Retrieval')?.size ?? 0,
-    labRunCount: labRuns.size,
+    studyCount: studies.size,
     otherCount: [...changed].reduce(
       (sum, [table, { size }]) => sum + (counted.includes(table) ? 0 : size),
       0,

@@ -15,7 +15,7 @@ export type Purged = { finder: TextFinder; ids: Set<string> }
 const PAGE = 200
 
 /** Column whose value says to which thing a row belongs, where that is what a person would count. */
-const OWNERS: Record<string, string> = { Retrieval: 'id', LabRun: 'id', LabQuestion: 'labRunId' }
+const OWNERS: Record<string, string> = { Retrieval: 'id', Study: 'id', StudyRow: 'studyId' }
 
 /**
  * Takes purged texts out of every column that may quote them (purge-columns.ts), each column read once whatever the number
@@ -95,7 +95,7 @@ async function scrubPairs(tx: Tx, { finder }: Purged): Promise<void> {
   const statement = `SELECT rowid AS "rowid", "projectId", "subject", "by", "detail" ->> 'queryText' AS "queryText"
     FROM "Verdict" WHERE rowid > ? AND "task" = 'pair' ORDER BY rowid LIMIT ${PAGE}`
   for await (const { rowid, projectId, subject, by, queryText } of rowsOf(tx, statement)) {
-    const [, entryId, name = ''] = String(subject).match(/^(\S*) ([^]*) \S*$/) ?? []
+    const [, entryId, name = ''] = String(subject).match(/^(\S*) ([\s\S]*) \S*$/) ?? []
     const text = finder.without(String(queryText), PURGED)
     const id = finder.without(name, PURGED)
     if (text === queryText && id === name) continue

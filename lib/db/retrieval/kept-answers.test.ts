@@ -1,22 +1,9 @@
 import { expect, it, vi } from 'vitest'
-import type { BatchReport, BatchRequest, BatchRow } from '../../memory/studies/retrieval.ts'
 import { makeProject, storeRetrieval, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 import { type JudgementRow, listJudgements, saveJudgement, takeLastJudgementBack } from './judgements.ts'
-import {
-  beginLabRun,
-  countQuestions,
-  createLabRun,
-  getLabRun,
-  keepReport,
-  keepWinners,
-  listLabRuns,
-  listQueries,
-  listQuestions,
-  pagesOfQuestions,
-} from './lab-runs.ts'
 import { reportOutcomes } from './outcomes.ts'
 import { countServed, findSavedRetrieval, listWon } from './retrievals.ts'
 import { getServedLog, setServedRetention } from './served-retention.ts'
@@ -92,61 +79,6 @@ it('takes back what was said last, of two words of one millisecond too', async (
   await judge('m_1', 1)
   await takeLastJudgementBack(store, { labRunId: 'lr_1', by: 'Mara' })
   expect((await listJudgements(store, projectId, {})).map(({ entryId }) => entryId)).toEqual(['m_2'])
-})
-
-it('a batch keeps its questions in their order, what was found for each, and forgets that of another memory', async () => {
-  const { store, projectId } = await shop()
-  const queries = Array.from({ length: 1_003 }, (_, i) => ({
-    id: `q${i}`,
-    text: `question ${i}`,
-    mode: 'subtask',
-  }))
-  const request = {
-    name: 'night',
-    by: 'Mara',
-    project: 'shop',
-    strategies: ['subtask'],
-    queries,
-  } as unknown as BatchRequest
-  const memory = { storeRevision: 3, embedder: 'e' }
-  const id = await store.record((tx) => createLabRun(store, tx, request, { projectId, ...memory }))
-  expect(await countQuestions(store, id)).toBe(1_003)
-  expect((await listQueries(store, id, { from: 499, upto: 501 })).map((one) => one.id)).toEqual([
-    'q499',
-    'q500',
-  ])
-  const found = (from: number, count: number) =>
-    Array.from({ length: count }, (_, i) => ({
-      subtask: [{ entryId: `m_${from + i}` }],
-    })) as unknown as BatchRow['winners'][]
-  await store.record((tx) => keepWinners(tx, id, 499, found(499, 3)))
-  const asked = async () => {
-    const rows: BatchRow[] = []
-    for await (const page of pagesOfQuestions(store, id)) rows.push(...page)
-    return rows.map(({ query, winners }) => [query.id, JSON.stringify(winners).match(/m_\d+/)?.[0]])
-  }
-  expect(await asked()).toEqual([
-    ['q499', 'm_499'],
-    ['q500', 'm_500'],
-    ['q501', 'm_501'],
-  ])
-  const [first, second] = await listQuestions(store, id, { offset: 501, limit: 2 })
-  expect([first?.winners, second?.winners]).toEqual([found(501, 1)[0], {}])
-  expect(await listLabRuns(store, projectId, 5)).toMatchObject([
-    { id, name: 'night', by: 'Mara', isDone: false, ...memory },
-  ])
-  await store.record((tx) => beginLabRun(tx, id, { storeRevision: 4, embedder: 'f' }))
-  expect(await asked()).toEqual([])
-  await store.record((tx) => keepReport(tx, id, { n: 1 } as unknown as BatchReport))
-  expect(await getLabRun(store, id)).toMatchObject({
-    storeRevision: 4,
-    embedder: 'f',
-    report: { n: 1 },
-    request: { project: 'shop' },
-  })
-  expect((await listLabRuns(store, projectId, 5))[0]?.isDone).toBe(true)
-  expect([await countQuestions(store, 'lr_none'), await listLabRuns(store, 'p_none', 5)]).toEqual([0, []])
-  await expect(getLabRun(store, 'lr_none')).rejects.toMatchObject({ code: 'no-such-run', status: 404 })
 })
 
 it('an outcome joins what was served in its episode, the last report counts, and an unknown episode is named', async () => {

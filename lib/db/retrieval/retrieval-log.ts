@@ -1,6 +1,6 @@
 import { categorySchema } from '../../memory/category-schema.ts'
-import type { AskedRetrieval } from '../../memory/lab/retrieval-log.ts'
 import { type RetrieveRequest, retrieveRequestSchema } from '../../memory/retrieval.ts'
+import type { AskedRetrieval } from '../../memory/served-again.ts'
 import { outcomeSchema } from '../../memory/trajectory.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'

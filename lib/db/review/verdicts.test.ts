@@ -97,7 +97,7 @@ it('migration 0015 moves what persons said, and keeps a row that does not fit, w
     ['sample', 'qs_1', 'm_1', 'junk', 'Mara', null, null, 1],
     ['stage', '', 'st_1', 'VERIFY', 'Mara', null, null, 1],
   ])
-  expect(rows('SELECT "source","because" FROM "RefusedRow" ORDER BY "id"')).toEqual([
+  expect(rows('SELECT "table","reason" FROM "Unmoved" ORDER BY rowid')).toEqual([
     ['QualityVerdict', 'the entry is not in the sample'],
     ['QualityVerdict', 'no verdict of a sample is called so'],
     ['QualityVerdict', 'the sample is not there'],

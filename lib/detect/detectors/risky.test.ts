@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf } from '../../fixtures/lines.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { expectHarm, expectNoHarm } from '../fixtures/advice.ts'
-import { found, lesson, saidOf } from '../fixtures/lessons.ts'
+import { found, lesson } from '../fixtures/lessons.ts'
 
 describe('a risk that the advice warns of', () => {
   it('is none after words that turn it away', () =>
@@ -90,145 +89,6 @@ describe('a risk that the advice warns of', () => {
     ))
 })
 
-describe('ease given as a reason', () => {
-  const guarded = (because: string) => ({
-    description: { objective: 'shorten the login of the stage', keywords: ['session'] },
-    experience: { because },
-  })
-  const EASE = linesOf(`
-    it is convenient
-    it takes the friction out
-    everybody is in a hurry
-    it was made in haste
-    it is a quick fix
-    it is the quickest way
-    a quicker way than the other
-    a short-cut for all
-    nobody loses time
-    we lose time
-    losing time is worse
-    it is wasted time
-    it saves work
-    saving trouble
-    to save a step
-    it holds the team up
-    it gets in the way
-    the check stands in the way
-    both are in the way
-    it would be in the way
-    the prompt annoys
-    it is a nuisance
-    such a hassle
-    it is tedious
-    a cumbersome dialog
-    a bothersome dialog
-    for the time being
-    until it works
-    until the build works
-    no one has to type
-    none of us have to type
-    nobody needs to type
-    it spares us the prompt
-    it spares everybody the prompt
-    it spares people a prompt
-    it spares the prompt
-    it slows everything down
-    it unblocks the rest
-    it just works
-    inside the house
-    within the network
-    inside the team
-    we know the address
-    only developers use it
-    insiders see it
-    colleagues reach it
-    nobody else knows
-    nobody looks
-    nobody sees it
-    nobody would guess
-    a trusted network
-    trusted colleagues
-    a trusted team
-    it will never happen
-    a break-in is unlikely
-  `)
-
-  it('is heard in each of its forms, where there is something to guard', async () => {
-    const said = await saidOf('risky', EASE, guarded)
-    expect(said.filter(([, sentence]) => !sentence.includes('puts ease before safety'))).toEqual([])
-  })
-
-  it('is not heard where there is nothing to guard', async () => {
-    const said = await saidOf('risky', EASE, (because) => ({ experience: { because } }))
-    expect(said.filter(([, sentence]) => sentence !== '')).toEqual([])
-  })
-
-  it('is not heard where it is warned of', async () => {
-    const said = await saidOf(
-      'risky',
-      ['mend it for good instead of a quick fix', 'do it well, never for now', 'it may not be convenient'],
-      guarded,
-    )
-    expect(said.filter(([, sentence]) => sentence !== '')).toEqual([])
-  })
-
-  it.each(
-    linesOf(`
-      the credentials
-      each passphrase
-      the api key
-      a private key
-      the signing key
-      the encryption key
-      the ssh key
-      an access token
-      the auth token
-      the bearer token
-      a refresh token
-      the received token
-      the user token
-      the login token
-      the connection string
-      the session cookie
-      the card number
-      personal data
-      environment variables
-      the whole environment
-      the .env file
-      authentication
-      the authorisation
-      signing in
-      the certificate
-      TLS
-      a signature
-      the permissions
-      the access rights
-      the admin page
-      the sandbox
-      CSRF
-      CORS
-      the origins
-      the checksum
-      the encryption
-      the firewall
-      production
-      the backups
-      the installer script
-      the install script
-      user input
-      the review
-      the hooks
-      the audit
-    `),
-  )('%s is something to guard', async (thing) => {
-    const [said] = await saidOf('risky', [`handle ${thing} anew`], (objective) => ({
-      description: { objective },
-      experience: { because: 'it just works' },
-    }))
-    expect(said?.[1]).toContain('puts ease before safety')
-  })
-})
-
 describe('where a risk is read', () => {
   const sentenceOf = async (one: MemoryEntry) => (await found('risky', [one]))[0]?.detail.sentence ?? ''
 
@@ -255,7 +115,7 @@ describe('where a risk is read', () => {
   })
 
   it('names each risk once, however often it stands there', async () => {
-    const text = 'disable TLS, then disable CSRF; catch everything'
+    const text = 'disable TLS, then disable CSRF; swallow all errors'
     const [fault] = await found('risky', [lesson({ experience: { do: text } })])
     expect(fault?.detail.sentence).toBe('The advice switches a check off, swallows errors.')
     expect(fault?.score).toBe(3)

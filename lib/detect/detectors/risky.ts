@@ -1,9 +1,7 @@
 import type { FindingSpan } from '../../memory/findings/finding.ts'
 import type { Pattern } from '../../memory/rule.ts'
-import { breathe, type Detector, type Fault, faultOf, listOf, spansOf, textsOf } from '../detector.ts'
-import { RISKS } from '../risks/all-risks.ts'
-import { EASE, SENSITIVE } from '../risks/ease.ts'
-import type { Risk } from '../risks/risk.ts'
+import { breathe, type Detector, type Fault, faultOf, listOf, textsOf } from '../detector.ts'
+import { RISKS, type Risk } from '../risks.ts'
 
 /** The parts that advise; `when` and `because` may well name a risk in order to warn of it. */
 const ADVICE: ReadonlySet<FindingSpan['field']> = new Set(['objective', 'title', 'do', 'check'])
@@ -36,7 +34,7 @@ export const CONDEMNED: Pattern = {
 export const risky: Detector = {
   name: 'risky',
   definition:
-    'Tells an agent, by a word list, to switch a guard off or let anybody in, to weaken a test or swallow errors, to run code from elsewhere, to trust whatever is newest, to move credentials or weaken their protection, to destroy, to take more rights, or to pass over the user; or gives ease as a reason where something is to be guarded. What is named as a warning does not count. A lesson can do harm without any of these words.',
+    'Tells an agent, by a short word list, to switch a guard off, weaken a test, lose errors, run foreign code, destroy, move credentials, take more rights, or go behind the user. What is named as a warning does not count. A lesson can do harm without any of these words.',
   async find({ entries }) {
     const faults: Fault[] = []
     for (const [place, entry] of entries.entries()) {
@@ -51,33 +49,19 @@ export const risky: Detector = {
 /** Every risk with its place. Most patterns stand nowhere in an entry, so each is asked once for all its texts. */
 function risksIn(texts: ReturnType<typeof textsOf>): FindingSpan[] {
   const whole = texts.map(({ text }) => text).join('\n')
-  return [
-    ...easeBeforeSafety(texts),
-    ...RISKS.flatMap((risk) =>
-      risk.rules
-        .filter(({ pattern }) => whole.search(pattern) >= 0)
-        .flatMap(({ pattern }) =>
-          texts
-            .filter(({ field }) => risk.everywhere || ADVICE.has(field))
-            .flatMap(({ field, text }) =>
-              [...text.matchAll(pattern)]
-                .map((match) => ({ start: match.index, end: match.index + match[0].length }))
-                .filter((span) => !isMeantWell(text, span, risk))
-                .map((span) => ({ field, ...span, note: risk.note })),
-            ),
-        ),
-    ),
-  ]
-}
-
-/** The advice touches what is to be guarded, and the entry gives ease for a reason. */
-function easeBeforeSafety(texts: ReturnType<typeof textsOf>): FindingSpan[] {
-  const note = 'puts ease before safety'
-  if (!texts.some(({ field, text }) => ADVICE.has(field) && text.search(SENSITIVE.pattern) >= 0)) return []
-  return texts.flatMap(({ field, text }) =>
-    spansOf({ field, text }, { note, pattern: EASE.pattern }).filter(
-      (span) => !WARNS.pattern.test(clauseBefore(text, span.start)),
-    ),
+  return RISKS.flatMap((risk) =>
+    risk.rules
+      .filter(({ pattern }) => whole.search(pattern) >= 0)
+      .flatMap(({ pattern }) =>
+        texts
+          .filter(({ field }) => risk.everywhere || ADVICE.has(field))
+          .flatMap(({ field, text }) =>
+            [...text.matchAll(pattern)]
+              .map((match) => ({ start: match.index, end: match.index + match[0].length }))
+              .filter((span) => !isMeantWell(text, span, risk))
+              .map((span) => ({ field, ...span, note: risk.note })),
+          ),
+      ),
   )
 }
 

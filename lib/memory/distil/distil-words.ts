@@ -19,6 +19,3 @@ type Caps = Record<keyof typeof DEFAULT_CAPS, number | null>
 export function capsInForce(named: Partial<Caps>, isPriced: boolean): Caps {
   return { ...DEFAULT_CAPS, ...(isPriced ? { jobTokens: null, dayTokens: null } : {}), ...named }
 }
-
-/** Which subtasks are shown side by side. */
-export const SIDES_SHOWN = ['all', 'both', 'model', 'rules', 'neither', 'refused', 'left'] as const

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { CATEGORIES, type Category } from '../category.ts'
-import type { ExperiencePart } from '../experience.ts'
-import type { Lifecycle } from '../lifecycle.ts'
-import type { Kind } from '../subtask.ts'
 import type { JobView } from '../views/jobs.ts'
-import { ANSWER_WAYS, type AnswerWay, SIDES_SHOWN } from './distil-words.ts'
+import { ANSWER_WAYS, type AnswerWay } from './distil-words.ts'
 
 /** Limits of what is asked; null = none. Days begin at 0:00 UTC. */
 export const capsSchema = z.strictObject({
@@ -126,59 +122,3 @@ export type RequestView = {
 
 /** A prompt of the extractor, and how often it was used. */
 export type PromptView = { id: string; purpose: string; system: string; sha256: string }
-
-/** What an extractor made of a subtask. */
-export type SideEntry = {
-  id: string
-  revision: number
-  extractor: string
-  lifecycle: Lifecycle
-  beside: boolean
-  /** A person wrote, edited, reviewed, accepted or pinned it. */
-  ofPerson: boolean
-  objective: string
-  keywords: string[]
-  title: string
-  kind: Kind
-  parts: Record<ExperiencePart, string>
-  /** Words of the run that each part rests on, as cited; in the order of the parts. */
-  cites: { part: ExperiencePart; step: number; quote: string }[]
-}
-
-/** One subtask with what rules and what a model made of it. */
-export type SidesRow = {
-  subtaskId: string
-  episodeId: string
-  instanceId: string
-  category: Category
-  fromStep: number
-  toStep: number
-  rules: { judged: string; skippedBecause: string | null; entry: SideEntry | null }
-  /** Null before a model was over it. */
-  model: {
-    judged: string
-    because: string
-    evidence: { step: number; quote: string } | null
-    skippedBecause: string | null
-    refused: boolean
-    /** Provider and model of its answer, as far as known. */
-    by: string | null
-    entry: SideEntry | null
-  } | null
-}
-
-/** Which subtasks: with entries of both, of the model alone, of rules alone, of neither; refused; not yet read by a model. */
-export const sidesFilterSchema = z.object({
-  project: z.string().min(1).max(80),
-  show: z.enum(SIDES_SHOWN).default('all'),
-  category: z.enum(CATEGORIES).nullable().default(null),
-  /** Only subtasks for which no person has chosen. */
-  open: z.boolean().default(false),
-})
-export type SidesFilter = z.input<typeof sidesFilterSchema>
-export type SidesList = {
-  rows: SidesRow[]
-  matchCount: number
-  /** Entries of the model among all that match: what an act on all of them would touch. */
-  modelEntryCount: number
-}

@@ -14,7 +14,7 @@ export interface ExtraCost {
   perSolveUsd: number | null
 }
 
-/** Gain by tiers of difficulty; difficulty is what a third run spent, so that neither side names it. */
+/** Gain by tiers of difficulty: the steps that the base took. */
 export interface TierView {
   /** The run whose steps cut the tiers. */
   by: string
@@ -45,7 +45,7 @@ export interface TwoRuns {
   tiers: TierView | null
 }
 
-/** Two runs side by side over what both know; null without a common instance. `others` serve as reruns and as a measure of difficulty. */
+/** Two runs side by side over what both know; null without a common instance. `others` serve as reruns of the base. */
 export function compareTwo(
   base: ExperimentRun,
   variant: ExperimentRun,
@@ -78,13 +78,7 @@ export function compareTwo(
     flips,
     repositories: byRepository(common, flips, repository),
     cost: extraCost(base, variant),
-    tiers: tiersOf(
-      common,
-      a,
-      b,
-      others.filter((one) => one.id !== base.id && one.id !== variant.id),
-      seed,
-    ),
+    tiers: tiersOf(common, base, b, seed),
   }
 }
 
@@ -133,40 +127,34 @@ function extraCost(base: ExperimentRun, variant: ExperimentRun): ExtraCost | nul
   }
 }
 
-/** Thirds by the steps of the other run that knows most of the instances; null where none knows nine in ten. */
+/** Thirds by the steps that the base took, as in the paper; null where it names them for less than nine in ten. */
 function tiersOf(
   common: readonly string[],
-  base: ReadonlyMap<string, boolean>,
+  base: ExperimentRun,
   variant: ReadonlyMap<string, boolean>,
-  others: readonly ExperimentRun[],
   seed: number,
 ): TierView | null {
-  const stepsOf = (run: ExperimentRun) =>
-    new Map(
-      run.results.flatMap(({ instanceId, steps }) => (steps === null ? [] : [[instanceId, steps] as const])),
-    )
-  const best = others
-    .map((run) => ({ run, steps: stepsOf(run) }))
-    .map((one) => ({ ...one, known: common.filter((id) => one.steps.has(id)) }))
-    .sort((x, y) => y.known.length - x.known.length)[0]
-  if (!best || best.known.length < Math.max(9, 0.9 * common.length)) return null
-  const sorted = best.known.map((id) => best.steps.get(id) ?? 0).sort((x, y) => x - y)
+  const stepsOf = new Map(base.results.map(({ instanceId, steps }) => [instanceId, steps]))
+  const outcomes = knownOutcomes(base)
+  const known = common.filter((id) => (stepsOf.get(id) ?? null) !== null)
+  if (known.length < Math.max(9, 0.9 * common.length)) return null
+  const sorted = known.map((id) => stepsOf.get(id) ?? 0).sort((x, y) => x - y)
   const cuts: [number, number] = [
     Math.floor(quantile(sorted, 1 / 3) ?? 0),
     Math.floor(quantile(sorted, 2 / 3) ?? 0),
   ]
   const nameOf = (id: string) => {
-    const steps = best.steps.get(id) ?? 0
+    const steps = stepsOf.get(id) ?? 0
     return steps <= cuts[0] ? 'easy' : steps <= cuts[1] ? 'medium' : 'hard'
   }
-  const differences = best.known.map((id) => Number(variant.get(id)) - Number(base.get(id)))
-  const { tiers, p } = tierInteraction(differences, best.known.map(nameOf), {
+  const differences = known.map((id) => Number(variant.get(id)) - Number(outcomes.get(id)))
+  const { tiers, p } = tierInteraction(differences, known.map(nameOf), {
     random: createRandom(seed),
     draws: 2_000,
   })
   const order = ['easy', 'medium', 'hard']
   return {
-    by: runWords(best.run),
+    by: runWords(base),
     cuts,
     tiers: tiers.sort((x, y) => order.indexOf(x.name) - order.indexOf(y.name)),
     p,

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { workbenchRunSchema } from '../gain/workbench-file.ts'
+import { compareRuns } from '../statistics/compare.ts'
 import { compareTwo } from './compare-two.ts'
 import { runOf as run } from './fixtures/run.ts'
+import type { FrozenPlan } from './plan.ts'
 import { reportExperiments } from './report.ts'
-import type { ExperimentRun } from './run.ts'
+import { type ExperimentRun, knownOutcomes } from './run.ts'
 import { isTold } from './told.ts'
 import { twoVerdict } from './words.ts'
 
@@ -60,28 +62,26 @@ it('flips two runs, says what else differs than memory, and what an additional s
   expect(compareTwo(base, run({}, { z: true }), [])).toBeNull()
 })
 
-it('cuts tiers by the steps of a third run, never by those of the two', () => {
+it('cuts tiers by the steps of the base, as the paper does, and never by a run of the variant', () => {
   const ids = Array.from({ length: 12 }, (_, i) => `a__a-${i}`)
   const all = (value: (i: number) => boolean) => Object.fromEntries(ids.map((id, i) => [id, value(i)]))
-  const third = run(
-    { backbone: 'third' },
-    all(() => true),
+  const base = run(
+    {},
+    all(() => false),
     { steps: ids.map((_, i) => i + 1) },
   )
-  const two = compareTwo(
-    run(
-      {},
-      all(() => false),
-      { steps: ids.map(() => 99) },
-    ),
-    run(
-      { arm: 'subtask' },
-      all((i) => i >= 8),
-    ),
-    [third],
+  const variant = run(
+    { arm: 'subtask' },
+    all((i) => i >= 8),
   )
+  const again = run(
+    { arm: 'subtask', seed: '2' },
+    all(() => true),
+    { steps: ids.map((_, i) => 12 - i) },
+  )
+  const two = compareTwo(base, variant, [again])
   expect(two?.tiers).toMatchObject({
-    by: 'vanilla · third · s 1',
+    by: 'vanilla · m · s 1',
     cuts: [4, 8],
     tiers: [
       { name: 'easy', n: 4, difference: 0 },
@@ -90,6 +90,32 @@ it('cuts tiers by the steps of a third run, never by those of the two', () => {
     ],
   })
   expect(two?.tiers?.p).toBeLessThan(0.05)
+  const withoutSteps = run(
+    {},
+    all(() => false),
+  )
+  expect(compareTwo(withoutSteps, variant, [again])?.tiers).toBeNull()
+})
+
+it('one comparison has one interval and one p: in the list of arms, of two runs, of the plan and of the command', () => {
+  const ids = Array.from({ length: 60 }, (_, i) => `r${i % 5}__r-${i}`)
+  const outcomes = (each: number) => Object.fromEntries(ids.map((id, i) => [id, i % each === 0]))
+  const [base, variant] = [run({}, outcomes(4)), run({ arm: 'structure-only' }, outcomes(3))]
+  const third = run({ arm: 'subtask' }, outcomes(2))
+  const plan: FrozenPlan = {
+    ...{ arm: 'structure-only', base: 'vanilla', metric: 'resolved', instances: 60, runs: 1, alpha: 0.05 },
+    ...{ backbone: base.backbone, scaffold: base.scaffold, version: base.version, stopRule: 'none' },
+    ...{ id: 'p', standing: 'plan', frozenAt: '', by: 'Mara', hash: '', isUnchanged: true, takenOutCount: 0 },
+  }
+  const { twins, plans, waterfalls } = reportExperiments([base, variant, third], { plans: [plan] })
+  const two = compareTwo(base, variant, [])?.comparison
+  const command = compareRuns(knownOutcomes(base), knownOutcomes(variant), { seed: 1 })
+  const told = { gainPp: command?.gainPp, low: command?.ciLowPp, high: command?.ciHighPp }
+  expect(twins[0]).toMatchObject({ ...told, p: command?.mcnemarP, permutationP: null })
+  expect(plans[0]?.result).toMatchObject({ ...told, p: command?.mcnemarP, clustered: twins[0]?.clustered })
+  expect({ gainPp: two?.gainPp, low: two?.ciLowPp, high: two?.ciHighPp }).toEqual(told)
+  expect(two?.clusteredPp).toMatchObject(twins[0]?.clustered ?? {})
+  expect(waterfalls[0]?.steps[1]?.change).toEqual({ pp: told.gainPp, low: told.low, high: told.high })
 })
 
 it('tells nothing apart over a handful of instances, however alike they went, and prices no solve of theirs', () => {
@@ -104,7 +130,6 @@ it('tells nothing apart over a handful of instances, however alike they went, an
     const { twin, two } = of(n)
     // Exact McNemar: all of n the same way has the chance 2 · 2⁻ⁿ.
     expect(twin?.p).toBeCloseTo(2 * 2 ** -n, 12)
-    expect(twin?.low).toBeLessThan(0)
     expect(twin?.perSolveUsd).toBeNull()
     expect(twin && isTold(twin)).toBe(false)
     expect(two && twoVerdict(two)).toMatch(/^Cannot tell: \+100\.0/)

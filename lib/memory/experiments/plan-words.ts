@@ -1,14 +1,14 @@
 import { signedPp } from '../text/signed.ts'
-import { type FrozenPlan, planTitle } from './plan.ts'
+import type { FrozenPlan } from './plan.ts'
 import type { PlanOutcome } from './report.ts'
 
 /** What pages, command and report say of a plan; pure, so that all say the same. */
 
-/** Beside a comparison: decided on, or only looked at. */
+/** Beside a comparison: planned or exploratory. */
 export function decidedWords(plan: FrozenPlan | null): string {
   return plan
     ? `Planned (frozen ${instantWords(plan.frozenAt)}, before the results).`
-    : 'Looked at, not decided on.'
+    : 'Exploratory: no pre-registered plan.'
 }
 
 /** `2026-03-12 14:05 UTC`. */
@@ -35,7 +35,7 @@ export function planWords(outcome: PlanOutcome): string {
   const count = `${outcome.armIds.length} of ${plan.runs} runs of ${plan.arm}, ${outcome.baseIds.length} of ${plan.runs} of ${plan.base}`
   if (outcome.state === 'waiting') return `${head} Waits for results: ${count}.${taken}`
   if (outcome.state === 'short' || !result)
-    return `${head} Not whole: ${outcome.n} of ${plan.instances} instances, ${count}; until then it is looked at, not decided on.${taken}`
+    return `${head} Not whole: ${outcome.n} of ${plan.instances} instances, ${count}; until then it is exploratory.${taken}`
   const level = Number((100 * (1 - plan.alpha)).toFixed(2))
   const range = `${level} % ${signedPp(result.low)} to ${signedPp(result.high)}`
   const side = result.gainPp > 0 ? 'better' : 'worse'
@@ -43,13 +43,13 @@ export function planWords(outcome: PlanOutcome): string {
   return `${head} ${verdict}: ${signedPp(result.gainPp)} points (${range}) over ${outcome.n} instances, p ${result.p.toPrecision(2)} at alpha ${plan.alpha}.${taken}`
 }
 
-/** Plans that decided, for the first sentence of a page; empty while none has. */
+/** The first plan that decided, for the headline of a page; empty while none has. */
 export function plansVerdict(plans: readonly PlanOutcome[]): string {
   const whole = plans.filter(({ isTold }) => isTold !== null)
-  return whole
-    .map(({ plan, result, isTold }) => {
-      const gain = result ? signedPp(result.gainPp) : ''
-      return `As planned, ${planTitle(plan)}: ${isTold ? gain : `cannot tell (${gain})`}.`
-    })
-    .join(' ')
+  const [first] = whole
+  if (!first?.result) return ''
+  const { plan, result, isTold } = first
+  const more = whole.length > 1 ? `, and ${whole.length - 1} more plans` : ''
+  const what = `${plan.arm} ${signedPp(result.gainPp)} pp over ${plan.base}${more}`
+  return isTold ? `As planned: ${what}.` : `Cannot tell, as planned: ${what}.`
 }

@@ -65,7 +65,7 @@ describe('what came of a plan', () => {
     const oneRun = outcomeOf(planWith({ runs: 2 }), [run('subtask', 6), run('subtask', 6), run('vanilla', 0)])
     expect(oneRun).toMatchObject({ state: 'short', isTold: null })
     expect(planWords(oneRun)).toContain(
-      '2 of 2 runs of subtask, 1 of 2 of vanilla; until then it is looked at',
+      '2 of 2 runs of subtask, 1 of 2 of vanilla; until then it is exploratory',
     )
   })
 
@@ -90,8 +90,10 @@ describe('what came of a plan', () => {
     const worse = outcomeOf(planWith(), [run('subtask', 0), run('vanilla', 6)])
     expect(planWords(worse)).toContain('subtask is worse: −100.0')
     expect(plansVerdict([told, strict, worse])).toBe(
-      'As planned, subtask against vanilla, m · s 1: +100.0. As planned, subtask against vanilla, m · s 1: cannot tell (+100.0). As planned, subtask against vanilla, m · s 1: −100.0.',
+      'As planned: subtask +100.0 pp over vanilla, and 2 more plans.',
     )
+    expect(plansVerdict([strict])).toBe('Cannot tell, as planned: subtask +100.0 pp over vanilla.')
+    expect(plansVerdict([worse])).toBe('As planned: subtask −100.0 pp over vanilla.')
   })
 
   it('decides nothing as a note, and nothing once its terms give another hash; a verdict speaks of neither', () => {
@@ -115,7 +117,7 @@ describe('what came of a plan', () => {
 })
 
 describe('a comparison', () => {
-  it('was planned where a whole plan is of just its runs; else it was looked at', () => {
+  it('was planned where a whole plan is of just its runs; else it was exploratory', () => {
     const plan = planWith()
     const outcome = { plan, armIds: ['a', 'b'], baseIds: ['c'], state: 'whole' }
     const ids = { arm: ['b', 'a'], base: ['c'] }
@@ -128,7 +130,7 @@ describe('a comparison', () => {
     ])
       expect(planOf([other], ids)).toBeNull()
     expect(decidedWords(plan)).toBe('Planned (frozen 2026-03-12 14:05 UTC, before the results).')
-    expect(decidedWords(null)).toBe('Looked at, not decided on.')
+    expect(decidedWords(null)).toBe('Exploratory: no pre-registered plan.')
   })
 
   it('names what was decided of it', () => {

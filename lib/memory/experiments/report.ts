@@ -1,3 +1,4 @@
+import { type ArmsCompared, compareArms } from '../statistics/compare.ts'
 import {
   bestAndUnion,
   type PassAtOne,
@@ -6,9 +7,8 @@ import {
   type WelchTest,
   welch,
 } from '../statistics/runs.ts'
-import { signFlipP } from '../statistics/sign-flip.ts'
-import { createRandom, holm, type Interval, mean, pairedBootstrap, seedFrom } from '../statistics.ts'
-import { meanCosts, meanOutcomes } from './mean-outcomes.ts'
+import { holm, type Interval, mean } from '../statistics.ts'
+import { meanCosts } from './mean-costs.ts'
 import { type FrozenPlan, plannedRuns } from './plan.ts'
 import {
   type ExperimentRun,
@@ -185,33 +185,17 @@ function reachOf(ofArm: readonly ExperimentRun[]): ArmRow['reach'] {
   return reach && { ...reach, of: common.length }
 }
 
-/** Twins are paired the same way wherever they are shown: the draws hang on their names alone. */
-function pair(
+/** An arm against a base as everywhere: see `compareArms`. */
+function compared(
   ofArm: readonly ExperimentRun[],
   base: readonly ExperimentRun[],
-  { resamples, seed, level }: { resamples: number; seed: number; level?: number },
-) {
-  const [own, twin] = [meanOutcomes(ofArm), meanOutcomes(base)]
-  const common = [...own.keys()].filter((id) => twin.has(id)).sort()
-  const valuesOf = (outcomes: ReadonlyMap<string, number>) => common.map((id) => outcomes.get(id) ?? 0)
+  options: { resamples: number; seed: number; level?: number },
+): ArmsCompared | null {
   const [first] = ofArm
-  const names = { setting: first ? settingWords(first) : '', arm: first?.arm ?? '' }
-  const draw = (clusters?: string[]) =>
-    pairedBootstrap(valuesOf(own), valuesOf(twin), {
-      random: createRandom(seedFrom(`${names.setting} ${names.arm}`, seed)),
-      resamples,
-      ...(level === undefined ? {} : { level }),
-      ...(clusters ? { clusters } : {}),
-    })
-  const drawn = draw()
-  if (drawn === null || !first) return { own, twin, common, names, plain: null, clustered: null }
-  const differences = common.map((id) => (own.get(id) ?? 0) - (twin.get(id) ?? 0))
-  const plain = { ...drawn, p: signFlipP(differences, createRandom(seed)) }
-  const clustered = draw(common.map(repositoriesOf(first)))
-  return { own, twin, common, names, plain, clustered: clustered && inPoints(clustered) }
+  if (!first || base.length === 0) return null
+  const repository = repositoriesOf(first)
+  return compareArms(ofArm.map(knownOutcomes), base.map(knownOutcomes), { ...options, repository })
 }
-
-const inPoints = ({ low, high }: Interval): Interval => ({ low: 100 * low, high: 100 * high })
 
 function planOutcome(
   plan: FrozenPlan,
@@ -219,8 +203,9 @@ function planOutcome(
   options: { resamples: number; seed: number },
 ): PlanOutcome {
   const { arm, base } = plannedRuns(plan, runs)
-  const { common, plain, clustered } = pair(arm, base, { ...options, level: 1 - plan.alpha })
-  const isWhole = Math.min(arm.length, base.length) === plan.runs && common.length >= plan.instances
+  const found = compared(arm, base, { ...options, level: 1 - plan.alpha })
+  const n = found?.common.length ?? 0
+  const isWhole = Math.min(arm.length, base.length) === plan.runs && n >= plan.instances
   const state = arm.length === 0 || base.length === 0 ? 'waiting' : isWhole ? 'whole' : 'short'
   const decides = plan.standing === 'plan' && plan.isUnchanged && state === 'whole'
   return {
@@ -228,10 +213,14 @@ function planOutcome(
     state,
     armIds: arm.map(({ id }) => id),
     baseIds: base.map(({ id }) => id),
-    n: common.length,
-    result: plain && { gainPp: 100 * plain.difference, ...inPoints(plain), p: plain.p, clustered },
-    isTold: decides && plain ? plain.p <= plan.alpha : null,
+    n,
+    result: found && figuresOf(found),
+    isTold: decides && found ? found.p <= plan.alpha : null,
   }
+}
+
+function figuresOf({ gainPp, low, high, p, clustered }: ArmsCompared) {
+  return { gainPp, low, high, p, clustered: clustered && { low: clustered.low, high: clustered.high } }
 }
 
 function twinRow(
@@ -239,8 +228,10 @@ function twinRow(
   vanilla: readonly ExperimentRun[],
   options: { resamples: number; seed: number },
 ): TwinRow | null {
-  const { own, twin, common, names, plain, clustered } = pair(ofArm, vanilla, options)
-  if (plain === null) return null
+  const found = compared(ofArm, vanilla, options)
+  const [first] = ofArm
+  if (found === null || !first) return null
+  const { common } = found
   const idsOf = (runs: readonly ExperimentRun[]) => runs.map(({ id }) => id)
   // Over the same instances on both sides: an arm that knows the easy half only is no better for it.
   const shares = (runs: readonly ExperimentRun[]) =>
@@ -248,35 +239,34 @@ function twinRow(
       const known = knownOutcomes(run)
       return mean(common.flatMap((id) => (known.has(id) ? [Number(known.get(id))] : []))) ?? []
     })
-  const isFew = ofArm.length + vanilla.length <= MOST_RUNS
+  const sides = [ofArm.length, vanilla.length]
+  // One run a side has no other way to be split.
+  const isSplit = Math.max(...sides) > 1 && ofArm.length + vanilla.length <= MOST_RUNS
   return {
-    ...names,
+    setting: settingWords(first),
+    arm: first.arm,
     n: common.length,
     runs: ofArm.length,
     vanillaRuns: vanilla.length,
     ids: { arm: idsOf(ofArm), base: idsOf(vanilla) },
-    gainPp: 100 * plain.difference,
-    ...inPoints(plain),
-    clustered,
-    p: plain.p,
-    adjustedP: plain.p,
+    ...figuresOf(found),
+    adjustedP: found.p,
     welch: welch(shares(ofArm), shares(vanilla)),
-    perSolveUsd: perSolve(common, ofArm, vanilla, plain),
-    permutationP: isFew ? permutationOverRuns(shares(ofArm), shares(vanilla)) : null,
-    onlyArm: [...own.keys()].filter((id) => !twin.has(id)).sort(),
-    onlyVanilla: [...twin.keys()].filter((id) => !own.has(id)).sort(),
+    perSolveUsd: perSolve(ofArm, vanilla, found),
+    permutationP: isSplit ? permutationOverRuns(shares(ofArm), shares(vanilla)) : null,
+    onlyArm: found.onlyArm,
+    onlyVanilla: found.onlyBase,
   }
 }
 
 /** US dollars more for each instance more, over those with a cost on both sides; null where the gain is not told apart from none. */
 function perSolve(
-  common: readonly string[],
   ofArm: readonly ExperimentRun[],
   vanilla: readonly ExperimentRun[],
-  { difference, low }: { difference: number; low: number },
+  { common, gainPp, low }: ArmsCompared,
 ): number | null {
   const [own, twin] = [meanCosts(ofArm), meanCosts(vanilla)]
   if (low <= 0 || !common.every((id) => own.has(id) && twin.has(id))) return null
   const extra = mean(common.map((id) => (own.get(id) ?? 0) - (twin.get(id) ?? 0))) ?? 0
-  return extra / difference
+  return (100 * extra) / gainPp
 }

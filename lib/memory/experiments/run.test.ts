@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { meanOutcomes } from '../statistics/compare.ts'
 import { runOf } from './fixtures/run.ts'
-import { meanCosts, meanOutcomes } from './mean-outcomes.ts'
-import { repositoriesOf, resolvedShare, runWords, settingOf, settingWords } from './run.ts'
+import { meanCosts } from './mean-costs.ts'
+import { knownOutcomes, repositoriesOf, resolvedShare, runWords, settingOf, settingWords } from './run.ts'
 
 describe('runs', () => {
   it('are means over those that know an instance; what nobody knows is missing', () => {
@@ -10,7 +11,7 @@ describe('runs', () => {
       runOf({}, { a: false, b: null, c: false, d: true }, { cost: 2 }),
       runOf({}, { a: true }),
     ]
-    expect([...meanOutcomes(runs)]).toEqual([
+    expect([...meanOutcomes(runs.map(knownOutcomes))]).toEqual([
       ['a', 2 / 3],
       ['c', 0],
       ['d', 1],

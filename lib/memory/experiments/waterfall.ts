@@ -1,6 +1,6 @@
-import { createRandom, type Interval, mean, pairedBootstrap, seedFrom } from '../statistics.ts'
-import { meanOutcomes } from './mean-outcomes.ts'
-import { type ExperimentRun, settingOf, settingWords, VANILLA } from './run.ts'
+import { compareArms, meanOutcomes } from '../statistics/compare.ts'
+import { type Interval, mean } from '../statistics.ts'
+import { type ExperimentRun, knownOutcomes, settingOf, settingWords, VANILLA } from './run.ts'
 
 /** Arms from no memory to the paper's method, in this order. Neighbours differ in more than one thing: the paper's own ablations take one piece from the whole. */
 const ARMS: readonly { arm: string; is: string }[] = [
@@ -38,9 +38,9 @@ export function waterfallsOf(
 ): Waterfall[] {
   return [...Map.groupBy(runs, settingOf).values()].flatMap((own): Waterfall[] => {
     const arms = ARMS.flatMap(({ arm, is }) => {
-      const ofArm = own.filter((run) => run.arm === arm)
-      const outcomes = meanOutcomes(ofArm)
-      return outcomes.size === 0 ? [] : [{ arm, is, outcomes }]
+      const runs = own.filter((run) => run.arm === arm).map(knownOutcomes)
+      const outcomes = meanOutcomes(runs)
+      return outcomes.size === 0 ? [] : [{ arm, is, runs, outcomes }]
     })
     const [first] = arms
     const common = [...(first?.outcomes.keys() ?? [])]
@@ -48,14 +48,16 @@ export function waterfallsOf(
       .sort()
     if (first?.arm !== VANILLA || arms.length < LEAST_ARMS || common.length < 2) return []
     const setting = settingWords(own[0] as ExperimentRun)
-    const valuesOf = (place: number) => common.map((id) => arms[place]?.outcomes.get(id) ?? 0)
-    const steps = arms.map(({ arm, is }, place): WaterfallStep => {
-      const random = createRandom(seedFrom(`${setting} ${arm}`, seed))
-      const change =
-        place === 0 ? null : pairedBootstrap(valuesOf(place), valuesOf(place - 1), { random, resamples })
+    const isCommon = new Set(common)
+    const shared = arms.map(({ runs }) =>
+      runs.map((run) => new Map([...run].filter(([id]) => isCommon.has(id)))),
+    )
+    const steps = arms.map(({ arm, is, outcomes }, place): WaterfallStep => {
+      const before = shared[place - 1]
+      const found = before && compareArms(shared[place] ?? [], before, { seed, resamples })
       return {
-        ...{ arm, is, share: mean(valuesOf(place)) ?? 0 },
-        change: change && { pp: 100 * change.difference, low: 100 * change.low, high: 100 * change.high },
+        ...{ arm, is, share: mean(common.map((id) => outcomes.get(id) ?? 0)) ?? 0 },
+        change: found ? { pp: found.gainPp, low: found.low, high: found.high } : null,
       }
     })
     return [{ setting, n: common.length, steps }]

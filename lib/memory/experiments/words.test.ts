@@ -21,12 +21,12 @@ describe('two runs in words', () => {
     )
 
   it.each([
-    [{}, 'Same model, agent and version: they differ in arm or seed alone.'],
-    [{ backbone: 'n' }, 'Another model: this is no comparison of memory.'],
-    [{ backbone: 'n', version: '2' }, 'Another model and version: this is no comparison of memory.'],
+    [{}, 'Same model, agent and version.'],
+    [{ backbone: 'n' }, 'Another model: not a comparison of memory.'],
+    [{ backbone: 'n', version: '2' }, 'Another model and version: not a comparison of memory.'],
     [
       { backbone: null, scaffold: 't', version: '2' },
-      'Another model, agent and version: this is no comparison of memory.',
+      'Another model, agent and version: not a comparison of memory.',
     ],
   ])('%j: %s', (names, words) => {
     expect(
@@ -57,9 +57,9 @@ describe('two runs in words', () => {
         ),
       )
     expect(gains(8)).toMatch(
-      /^Better: \+26\.7 points \(\+.* to \+.*\) over 30 instances, subtask · m · s 1 against vanilla/,
+      /^Better: \+26\.7 pp \(95 % CI \+.* to \+.*\) over 30 instances, subtask · m · s 1 against vanilla/,
     )
-    expect(gains(0, 8)).toMatch(/^Worse: −26\.7 points/)
+    expect(gains(0, 8)).toMatch(/^Worse: −26\.7 pp/)
     // Five the one way: the interval leaves 0 out, the exact p is 0.0625.
     expect(
       two(
@@ -74,7 +74,7 @@ describe('two runs in words', () => {
       ).comparison.ciLowPp,
     ).toBeGreaterThan(0)
     expect(gains(5)).toMatch(/^Cannot tell: \+16\.7/)
-    expect(gains(0)).toMatch(/^Cannot tell: 0\.0 points/)
+    expect(gains(0)).toMatch(/^Cannot tell: 0\.0 pp/)
   })
 
   it('have a price where both name costs of the same known instances and one more was solved', () => {
@@ -97,9 +97,7 @@ describe('two runs in words', () => {
     expect(costWords(cost(2, 0.5))).toBe(
       '$−1.00 for each of 2 additional solves: $2.00 against $4.00 over 4 instances.',
     )
-    expect(costWords(cost(0, 2))).toMatch(
-      /^No additional solve, so none has a price: \$8\.00 against \$4\.00/,
-    )
+    expect(costWords(cost(0, 2))).toMatch(/^No additional solve: \$8\.00 against \$4\.00/)
     expect(cost(2, undefined).cost).toBeNull()
     expect(costWords(cost(2, undefined))).toMatch(/^Cost per additional solve: not reported/)
     // What one side does not know the outcome of counts for neither.
@@ -133,70 +131,37 @@ describe('two runs in words', () => {
     ])
   })
 
-  it('have tiers by the third run that knows the most steps, from nine in ten of them on', () => {
-    const third = (n: number, names: Partial<ExperimentRun> = {}) =>
-      runOf(
-        { backbone: 'third', ...names },
-        ids(n, () => true),
-        { steps: Array.from({ length: n }, (_, i) => i + 1) },
-      )
-    const [a, b] = [
-      runOf(
-        {},
-        ids(20, () => false),
-      ),
-      runOf(
-        { arm: 'subtask' },
-        ids(20, (i) => i >= 14),
-      ),
-    ]
-    expect(two(a, b, [third(17)]).tiers).toBeNull()
-    expect(two(a, b, [third(18), third(19, { seed: 'most' })]).tiers).toMatchObject({
-      by: 'vanilla · third · s 1 · seed most',
-      cuts: [7, 13],
-    })
-    expect(tierWords(two(a, b, [third(20)]))).toBe(
-      'By the steps of vanilla · third · s 1 (to 7, to 13, above): easy 0.0 of 7, medium 0.0 of 6, hard +85.7 of 7. The tiers differ (permutation p 0.0010).',
+  it('have tiers by the steps of the base, from nine in ten of them on', () => {
+    const of = (n: number, isResolved: (i: number) => boolean, steps = n) =>
+      runOf({}, ids(n, isResolved), { steps: Array.from({ length: steps }, (_, i) => i + 1) })
+    const variant = (isResolved: (i: number) => boolean) => runOf({ arm: 'subtask' }, ids(20, isResolved))
+    const [no, late] = [() => false, (i: number) => i >= 14]
+    expect(two(of(20, no, 17), variant(late)).tiers).toBeNull()
+    expect(two(of(20, no, 18), variant(late)).tiers).not.toBeNull()
+    expect(tierWords(two(of(20, no), variant(late)))).toBe(
+      'By the steps of vanilla · m · s 1 (to 7, to 13, above): easy 0.0 of 7, medium 0.0 of 6, hard +85.7 of 7. The tiers differ (permutation p 0.0010).',
     )
-    expect(tierWords(two(a, b))).toMatch(/^Tiers of difficulty: no third run/)
+    expect(tierWords(two(runOf({}, ids(20, no)), variant(late)))).toBe(
+      'Tiers of difficulty: the base names no steps.',
+    )
+    expect(tierWords(two(of(20, no), variant(no)))).toMatch(/Cannot tell that the tiers differ/)
+    // What the base solved and the variant did not is a loss.
     expect(
       tierWords(
         two(
-          a,
-          runOf(
-            {},
-            ids(20, () => false),
-          ),
-          [third(20)],
+          of(20, (i) => i < 5),
+          variant(no),
         ),
       ),
-    ).toMatch(/Cannot tell that the tiers differ/)
-    // What the base solved and the variant did not is a loss.
-    const [solves, loses] = [
-      runOf(
-        {},
-        ids(20, (i) => i < 5),
-      ),
-      runOf(
-        {},
-        ids(20, () => false),
-      ),
-    ]
-    expect(tierWords(two(solves, loses, [third(20)]))).toContain(
-      'easy −71.4 of 7, medium 0.0 of 6, hard 0.0 of 7',
-    )
+    ).toContain('easy −71.4 of 7, medium 0.0 of 6, hard 0.0 of 7')
     // Fewer than nine instances have no thirds.
     expect(
       two(
-        runOf(
-          {},
-          ids(8, () => false),
-        ),
+        of(8, no),
         runOf(
           {},
           ids(8, () => true),
         ),
-        [third(8)],
       ).tiers,
     ).toBeNull()
   })
@@ -209,28 +174,21 @@ describe('the first sentence of the page', () => {
       {},
       ids(20, () => false),
     )
-    expect(verdict([])).toBe(
-      'No run was brought in yet; no arm is paired with no memory, so nothing here speaks of memory.',
+    const arm = (name: string, solved: number) =>
+      runOf(
+        { arm: name },
+        ids(20, (i) => i < solved),
+      )
+    expect(verdict([])).toBe('No results imported yet.')
+    expect(verdict([arm('subtask', 2)])).toBe('No arm can be compared: no run without memory.')
+    expect(verdict([vanilla, arm('subtask', 2)])).toBe('Cannot tell: subtask +10.0 pp over no memory.')
+    expect(verdict([vanilla, arm('subtask', 2), arm('raw', 1)])).toBe(
+      'Cannot tell any of 2 arms from no memory.',
     )
-    expect(verdict([{ ...vanilla, source: 'simulated' }])).toMatch(/^No run was brought in yet/)
-    expect(
-      verdict([
-        vanilla,
-        runOf(
-          { arm: 'subtask' },
-          ids(20, (i) => i < 2),
-        ),
-      ]),
-    ).toBe('2 runs brought in; of 1 arms paired with no memory none can be told from it.')
-    expect(
-      verdict([
-        vanilla,
-        runOf(
-          { arm: 'subtask' },
-          ids(20, (i) => i < 12),
-        ),
-      ]),
-    ).toBe('2 runs brought in; of 1 arms paired with no memory 1 can be told from it: subtask +60.0.')
+    expect(verdict([vanilla, arm('subtask', 12)])).toBe('subtask +60.0 pp over no memory.')
+    expect(verdict([vanilla, arm('subtask', 12), arm('raw', 10)])).toBe(
+      'subtask +60.0 pp over no memory, and 1 more.',
+    )
   })
 
   it('adjusts over the arms: what one alone could tell, one of many cannot', () => {

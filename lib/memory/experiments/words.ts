@@ -8,30 +8,28 @@ import { isTold } from './told.ts'
 
 /** What of the two sides is known to differ beside memory. */
 export function differsWords({ differs }: Pick<TwoRuns, 'differs'>): string {
-  if (differs.length === 0) return 'Same model, agent and version: they differ in arm or seed alone.'
+  if (differs.length === 0) return 'Same model, agent and version.'
   const list = differs.length === 1 ? differs[0] : `${differs.slice(0, -1).join(', ')} and ${differs.at(-1)}`
-  return `Another ${list}: this is no comparison of memory.`
+  return `Another ${list}: not a comparison of memory.`
 }
 
 export function twoVerdict({ comparison: c, variant, base }: TwoRuns): string {
-  const range = `${signedPp(c.gainPp)} points (${signedPp(c.ciLowPp)} to ${signedPp(c.ciHighPp)})`
   const isSure = (c.ciLowPp > 0 || c.ciHighPp < 0) && c.mcnemarP <= 0.05
   const words = isSure ? (c.gainPp > 0 ? 'Better' : 'Worse') : 'Cannot tell'
-  return `${words}: ${range} over ${c.n} instances, ${variant} against ${base}.`
+  return `${words}: ${signedPp(c.gainPp)} pp (95 % CI ${signedPp(c.ciLowPp)} to ${signedPp(c.ciHighPp)}) over ${c.n} instances, ${variant} against ${base}.`
 }
 
 export function costWords({ cost }: TwoRuns): string {
-  if (cost === null)
-    return 'Cost per additional solve: not reported, the runs name no costs for the same instances.'
+  if (cost === null) return 'Cost per additional solve: not reported.'
   const usd = (value: number) => `$${value.toFixed(2).replace('-', '\u2212')}`
   const spent = `${usd(cost.variantUsd)} against ${usd(cost.baseUsd)} over ${cost.n} instances`
   return cost.perSolveUsd === null
-    ? `No additional solve, so none has a price: ${spent}.`
+    ? `No additional solve: ${spent}.`
     : `${usd(cost.perSolveUsd)} for each of ${cost.netResolved} additional solves: ${spent}.`
 }
 
 export function tierWords({ tiers }: TwoRuns): string {
-  if (tiers === null) return 'Tiers of difficulty: no third run names its steps for these instances.'
+  if (tiers === null) return 'Tiers of difficulty: the base names no steps.'
   const told = tiers.p !== null && tiers.p <= 0.05
   return `By the steps of ${tiers.by} (to ${tiers.cuts[0]}, to ${tiers.cuts[1]}, above): ${tiers.tiers
     .map(({ name, n, difference }) => `${name} ${signedPp(100 * difference)} of ${n}`)
@@ -40,22 +38,19 @@ export function tierWords({ tiers }: TwoRuns): string {
     )}. ${told ? 'The tiers differ' : 'Cannot tell that the tiers differ'} (permutation p ${tiers.p?.toPrecision(2) ?? 'unknown'}).`
 }
 
-/** The first sentence of the page: what can be said of memory at all. */
+/** The first sentence of the page: a plan's answer, else that of the arms. */
 export function reportVerdict({ runs, twins, plans }: ExperimentsReport): string {
-  return [plansVerdict(plans), twinsVerdict(runs, twins)].filter(Boolean).join(' ')
+  return plansVerdict(plans) || twinsVerdict(runs.length, twins)
 }
 
-function twinsVerdict(runs: ExperimentsReport['runs'], twins: readonly TwinRow[]): string {
-  const imported = runs.filter(({ source }) => source === 'imported').length
-  const told = twins.filter(isTold)
-  const brought =
-    imported === 0 ? 'No run was brought in yet' : `${imported} ${imported === 1 ? 'run' : 'runs'} brought in`
-  if (twins.length === 0)
-    return `${brought}; no arm is paired with no memory, so nothing here speaks of memory.`
-  if (told.length === 0)
-    return `${brought}; of ${twins.length} arms paired with no memory none can be told from it.`
-  return `${brought}; of ${twins.length} arms paired with no memory ${told.length} can be told from it: ${told
-    .slice(0, 3)
-    .map(({ arm, gainPp }) => `${arm} ${signedPp(gainPp)}`)
-    .join(', ')}.`
+function twinsVerdict(runCount: number, twins: readonly TwinRow[]): string {
+  if (runCount === 0) return 'No results imported yet.'
+  if (twins.length === 0) return 'No arm can be compared: no run without memory.'
+  const [first, ...more] = twins.filter(isTold)
+  const rest = more.length === 0 ? '' : `, and ${more.length} more`
+  if (first) return `${first.arm} ${signedPp(first.gainPp)} pp over no memory${rest}.`
+  const [only] = twins
+  if (twins.length === 1 && only)
+    return `Cannot tell: ${only.arm} ${signedPp(only.gainPp)} pp over no memory.`
+  return `Cannot tell any of ${twins.length} arms from no memory.`
 }

@@ -5,12 +5,6 @@ import type { WorkbenchRun } from './workbench-file.ts'
 export const EXAMPLES = ['no-effect', 'helps-later', 'hurts'] as const
 export type Example = (typeof EXAMPLES)[number]
 
-export const EXAMPLE_WORDS: Record<Example, string> = {
-  'no-effect': 'memory does nothing',
-  'helps-later': 'hurts while small, helps when large',
-  hurts: 'hurts throughout',
-}
-
 const GAINS: Record<Example, (size: number, misprediction: number) => number> = {
   'no-effect': () => 0,
   'helps-later': (size, wrong) => (size === 0 ? 0 : size < 20 ? -0.08 : 0.14 - 0.25 * wrong),

@@ -1,7 +1,7 @@
 import { countsOf, reconstructRuns } from '../statistics/grim.ts'
 import { type WelchTest, welch } from '../statistics/runs.ts'
 import { mean } from '../statistics.ts'
-import { ABLATIONS, BUCKETS, METHODS, type Method, PAPER, REUSE, TABLE_1, TIERS } from './figures.ts'
+import { BUCKETS, METHODS, type Method, PAPER, REUSE, TABLE_1, TIERS } from './figures.ts'
 
 /** What follows from the printed figures by arithmetic: computed here, typed nowhere. */
 
@@ -53,18 +53,6 @@ function weakest(a: number[][], b: number[][]): WelchTest | null {
   const percent = (counts: number[]) => counts.map((count) => (100 * count) / PAPER.instances)
   const tests = a.flatMap((x) => b.flatMap((y) => welch(percent(x), percent(y)) ?? []))
   return tests.sort((x, y) => y.p - x.p)[0] ?? null
-}
-
-/** GRIM/SPRITE over Table 1: cells that whole solved counts can give, and those that only one triple can. */
-export function integrityOfTable1(): { cells: number; reachable: number; unique: number } {
-  const triples = reconstructTable1().flatMap(({ runs }) =>
-    METHODS.map((method) => runs[method].triples.length),
-  )
-  return {
-    cells: triples.length,
-    reachable: triples.filter((count) => count > 0).length,
-    unique: triples.filter((count) => count === 1).length,
-  }
 }
 
 export interface HeadlineGain {
@@ -169,20 +157,4 @@ export function deriveReuse(): DerivedReuse | null {
     perInstance: leastRetrievals / PAPER.instances,
     headUses: (leastRetrievals - others) / head,
   }
-}
-
-/** What each part contributes, percentage points, from the ablations. */
-export function ablationParts(): { name: string; pp: number; what: string }[] {
-  const pass = (name: string) => ABLATIONS.find((row) => row.name === name)?.passPercent.value ?? Number.NaN
-  const full = pass('full method')
-  return [
-    {
-      name: 'structure',
-      pp: pass('structure only') - pass('no memory'),
-      what: 'structure only over no memory',
-    },
-    { name: 'memory', pp: full - pass('structure only'), what: 'full method over structure only' },
-    { name: 'category filter', pp: full - pass('no category filter'), what: 'full method over no filter' },
-    { name: 'abstraction', pp: full - pass('raw steps'), what: 'full method over raw steps' },
-  ]
 }

@@ -1,70 +1,141 @@
 import { createRandom, type Interval, pairedBootstrap } from '../statistics.ts'
-import { countFlips, type Flips, type Pair, type Transfer, transfer } from './flips.ts'
+import { countFlips, type Flips, type Transfer, transfer } from './flips.ts'
 import { type NoiseFloor, noiseFloor } from './noise-floor.ts'
-import { type PairedGain, pairedGain } from './paired-gain.ts'
+import { pairedGain } from './paired-gain.ts'
+import { signFlipP } from './sign-flip.ts'
 
 /** What one run says of each instance; an id that is not in the map is unknown. */
 export type RunOutcomes = ReadonlyMap<string, boolean>
 
-export interface Comparison extends Flips, Pick<PairedGain, 'gainPp' | 'mcnemarP' | 'netResolved'> {
-  /** Newcombe's paired interval, 95 %, percentage points. */
-  ciLowPp: number
-  ciHighPp: number
-  baseShare: number
-  variantShare: number
-  /** Instances that only one file knows: left out, never counted as failed. */
-  onlyInBase: string[]
-  onlyInVariant: string[]
-  transfer: Transfer
-  /** Percentile bootstrap over instances, and by repository as a check of independence; percentage points. */
-  bootstrapPp: Interval | null
-  clusteredPp: (Interval & { clusters: number }) | null
-  noiseFloor: NoiseFloor | null
+/** The runs of an arm less those of a base, percentage points. */
+export interface ArmsCompared extends Interval {
+  gainPp: number
+  p: number
+  /** Bootstrap by repository, as a check of independence; null with a single one. */
+  clustered: (Interval & { clusters: number }) | null
+  /** Instances that both sides know, sorted. */
+  common: string[]
+  /** Instances that only one side knows: left out, never counted as failed. */
+  onlyArm: string[]
+  onlyBase: string[]
 }
 
-export interface CompareOptions {
+export interface ArmsOptions {
   seed: number
   resamples?: number
-  /** Other runs of the base arm: what it differs from itself by. */
-  reruns?: readonly RunOutcomes[]
+  /** Coverage of the interval, 0..1. */
+  level?: number
   /** Which repository an instance is of. */
   repository?: (instanceId: string) => string
 }
 
-/** Compares two runs over the instances that both know; null without a common one. Same input, same output. */
+/**
+ * The one comparison of two arms over the instances that both know. One run a side: Newcombe's paired interval and the exact McNemar
+ * test. Several: their mean outcome by instance, bootstrap over instances and sign flips. Wherever two arms are compared it is by this,
+ * so that one comparison has one interval and one p. Null without a common instance, and with one where there are several runs.
+ */
+export function compareArms(
+  arm: readonly RunOutcomes[],
+  base: readonly RunOutcomes[],
+  { seed, resamples = 10_000, level = 0.95, repository = repositoryOf }: ArmsOptions,
+): ArmsCompared | null {
+  const [own, twin] = [meanOutcomes(arm), meanOutcomes(base)]
+  const common = [...own.keys()].filter((id) => twin.has(id)).sort()
+  const valuesOf = (outcomes: ReadonlyMap<string, number>) => common.map((id) => outcomes.get(id) ?? 0)
+  const [a, b] = [valuesOf(own), valuesOf(twin)]
+  const draw = (clusters?: readonly string[]) =>
+    pairedBootstrap(a, b, { random: createRandom(seed), resamples, level, ...(clusters ? { clusters } : {}) })
+  const isSingle = arm.length === 1 && base.length === 1
+  const found = isSingle ? ofSingleRuns(a, b, level) : ofSeveralRuns(a, b, draw(), seed)
+  if (found === null) return null
+  const repositories = common.map(repository)
+  const clusters = new Set(repositories).size
+  const clustered = clusters > 1 ? draw(repositories) : null
+  return {
+    ...found,
+    clustered: clustered && { ...inPp(clustered), clusters },
+    common,
+    onlyArm: [...own.keys()].filter((id) => !twin.has(id)).sort(),
+    onlyBase: [...twin.keys()].filter((id) => !own.has(id)).sort(),
+  }
+}
+
+type Found = Pick<ArmsCompared, 'gainPp' | 'low' | 'high' | 'p'>
+
+function ofSingleRuns(a: readonly number[], b: readonly number[], level: number): Found | null {
+  const gain = pairedGain(countFlips(a.map((one, i) => ({ variant: one === 1, base: b[i] === 1 }))), level)
+  return gain && { gainPp: gain.gainPp, low: gain.lowPp, high: gain.highPp, p: gain.mcnemarP }
+}
+
+function ofSeveralRuns(
+  a: readonly number[],
+  b: readonly number[],
+  drawn: ReturnType<typeof pairedBootstrap>,
+  seed: number,
+): Found | null {
+  if (drawn === null) return null
+  const differences = a.map((one, i) => one - (b[i] ?? 0))
+  return { gainPp: 100 * drawn.difference, ...inPp(drawn), p: signFlipP(differences, createRandom(seed)) }
+}
+
+/** Share of runs that resolved an instance, of those that know it. */
+export function meanOutcomes(runs: readonly RunOutcomes[]): Map<string, number> {
+  const sums = new Map<string, { resolved: number; of: number }>()
+  for (const run of runs)
+    for (const [id, isResolved] of run) {
+      const sum = sums.get(id) ?? { resolved: 0, of: 0 }
+      sums.set(id, { resolved: sum.resolved + Number(isResolved), of: sum.of + 1 })
+    }
+  return new Map([...sums].map(([id, { resolved, of }]) => [id, resolved / of]))
+}
+
+/** Two runs over the instances that both know. */
+export interface Comparison extends Flips {
+  gainPp: number
+  /** Newcombe's paired interval, 95 %, percentage points. */
+  ciLowPp: number
+  ciHighPp: number
+  mcnemarP: number
+  netResolved: number
+  baseShare: number
+  variantShare: number
+  /** Instances that only one file knows. */
+  onlyInBase: string[]
+  onlyInVariant: string[]
+  transfer: Transfer
+  clusteredPp: ArmsCompared['clustered']
+  noiseFloor: NoiseFloor | null
+}
+
+export interface CompareOptions extends ArmsOptions {
+  /** Other runs of the base arm: what it differs from itself by. */
+  reruns?: readonly RunOutcomes[]
+}
+
+/** Compares two runs; null without a common instance. Same input, same output. */
 export function compareRuns(
   base: RunOutcomes,
   variant: RunOutcomes,
-  { seed, resamples = 10_000, reruns = [], repository = repositoryOf }: CompareOptions,
+  { reruns = [], ...options }: CompareOptions,
 ): Comparison | null {
-  const ids = [...base.keys()].filter((id) => variant.has(id)).sort()
-  const pairs: Pair[] = ids.map((id) => ({ base: base.get(id) === true, variant: variant.get(id) === true }))
-  const flips = countFlips(pairs)
-  const gain = pairedGain(flips)
-  if (gain === null) return null
-  const draw = (clusters?: readonly string[]) =>
-    pairedBootstrap(
-      pairs.map((pair) => Number(pair.variant)),
-      pairs.map((pair) => Number(pair.base)),
-      { random: createRandom(seed), resamples, ...(clusters ? { clusters } : {}) },
-    )
-  const repositories = ids.map(repository)
-  const clusters = new Set(repositories).size
-  const [plain, clustered] = [draw(), clusters > 1 ? draw(repositories) : null]
+  const found = compareArms([variant], [base], options)
+  if (found === null) return null
+  const flips = countFlips(
+    found.common.map((id) => ({ base: base.get(id) === true, variant: variant.get(id) === true })),
+  )
   return {
     ...flips,
-    gainPp: gain.gainPp,
-    ciLowPp: gain.lowPp,
-    ciHighPp: gain.highPp,
-    mcnemarP: gain.mcnemarP,
-    netResolved: gain.netResolved,
+    gainPp: found.gainPp,
+    ciLowPp: found.low,
+    ciHighPp: found.high,
+    mcnemarP: found.p,
+    netResolved: flips.onlyVariant - flips.onlyBase,
     baseShare: (flips.both + flips.onlyBase) / flips.n,
     variantShare: (flips.both + flips.onlyVariant) / flips.n,
-    onlyInBase: [...base.keys()].filter((id) => !variant.has(id)).sort(),
-    onlyInVariant: [...variant.keys()].filter((id) => !base.has(id)).sort(),
+    onlyInBase: found.onlyBase,
+    onlyInVariant: found.onlyArm,
     transfer: transfer(flips),
-    bootstrapPp: plain && inPp(plain),
-    clusteredPp: clustered && { ...inPp(clustered), clusters },
+    clusteredPp: found.clustered,
     noiseFloor: floorOf([base, ...reruns]),
   }
 }

@@ -16,14 +16,18 @@ export function newcombeUnpaired(a: number, n: number, b: number, m: number): In
 }
 
 /**
- * Newcombe's square-and-add interval of a paired difference, variant minus base, 95 % (Newcombe 1998, Stat. Med. 17:2635,
+ * Newcombe's square-and-add interval of a paired difference, variant minus base, 95 % unless `level` says otherwise (Newcombe 1998, Stat. Med. 17:2635,
  * method 10, with his continuity-corrected φ). Shares, −1..1; null without a pair.
  */
-export function newcombePaired({ n, both, onlyBase, onlyVariant, neither }: Flips): Interval | null {
+export function newcombePaired(
+  { n, both, onlyBase, onlyVariant, neither }: Flips,
+  level = 0.95,
+): Interval | null {
   if (n === 0) return null
   const p = (both + onlyVariant) / n
   const q = (both + onlyBase) / n
-  const [variant, base] = [wilsonInterval(both + onlyVariant, n), wilsonInterval(both + onlyBase, n)]
+  const wilson = (count: number) => wilsonInterval(count, n, Number.POSITIVE_INFINITY, level)
+  const [variant, base] = [wilson(both + onlyVariant), wilson(both + onlyBase)]
   const phi = correlation(both, onlyVariant, onlyBase, neither)
   const low = reach(p - variant.low, base.high - q, phi)
   const high = reach(variant.high - p, q - base.low, phi)

@@ -5,7 +5,7 @@ import { newcombePaired } from './newcombe.ts'
 export interface PairedGain {
   /** (onlyVariant − onlyBase) ÷ n, percentage points. */
   gainPp: number
-  /** Newcombe's paired interval, 95 %, percentage points. */
+  /** Newcombe's paired interval, 95 % unless `level` said otherwise, percentage points. */
   lowPp: number
   highPp: number
   mcnemarP: number
@@ -13,8 +13,8 @@ export interface PairedGain {
 }
 
 /** Gain of the variant with Newcombe's interval and the exact McNemar p; null without a pair. */
-export function pairedGain(flips: Flips): PairedGain | null {
-  const interval = newcombePaired(flips)
+export function pairedGain(flips: Flips, level = 0.95): PairedGain | null {
+  const interval = newcombePaired(flips, level)
   if (interval === null) return null
   const netResolved = flips.onlyVariant - flips.onlyBase
   return {

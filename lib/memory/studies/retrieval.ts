@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { categorySchema } from '../category-schema.ts'
 import { seedFrom } from '../statistics.ts'
-import { type BatchMetric, COMPARED_METRICS, MOST_QUERIES } from './retrieval-terms.ts'
+import { orderHeadSchema } from './order-head.ts'
+import { type BatchMetric, COMPARED_METRICS } from './retrieval-terms.ts'
+import type { StudyView } from './study.ts'
 
 /** One query of a batch: with labels (`relevant`, `grades` by instance) or without. */
 export const batchQuerySchema = z.object({
@@ -23,21 +25,40 @@ export function questionKey({ id, text }: Pick<BatchQuery, 'id' | 'text'>): stri
 export const MOST_QUESTION_CHARACTERS = 16_000_000
 
 /** What a batch asks for; the primary pair is declared before anything is looked at. */
-export const batchRequestSchema = z.strictObject({
-  project: z.string().min(1).max(200),
-  name: z.string().trim().min(1).max(120),
-  by: z.string().trim().min(1).max(60).default('person'),
-  queries: z.array(batchQuerySchema).min(1).max(MOST_QUERIES),
-  strategies: z.array(z.string().min(1).max(40)).min(1).max(12),
-  primary: z.tuple([z.string(), z.string()]).nullable().default(null),
-  /** Choose w of `hybrid` and τ of `soft` on one half of the labelled queries, report every metric on the other. */
-  tune: z.boolean().default(false),
-  /** Only the questions that a language model has read; the others are left out. */
-  onlyRead: z.boolean().default(false),
-  seed: z.number().int().min(0).max(0xffff_ffff).default(1),
-  resamples: z.number().int().min(100).max(20_000).default(2_000),
+export const retrievalOrderSchema = orderHeadSchema.extend({
+  questions: z
+    .string()
+    .min(1)
+    .max(MOST_QUESTION_CHARACTERS)
+    .meta({ title: 'Questions', description: 'lines, JSON Lines or CSV', lines: true }),
+  strategies: z
+    .array(z.string().min(1).max(40))
+    .min(1)
+    .max(12)
+    .default(['subtask', 'subtask-predicted', 'subtask-planned', 'global', 'hybrid', 'instance', 'tfidf'])
+    .meta({ title: 'Strategies' }),
+  primary: z.tuple([z.string(), z.string()]).nullable().default(null).meta({
+    title: 'Primary comparison',
+    description: 'on MRR, declared now; Holm on the rest',
+    of: 'strategies',
+  }),
+  tune: z
+    .boolean()
+    .default(false)
+    .meta({ title: 'Tune w of hybrid and τ of soft on one half, report on the other' }),
+  onlyRead: z
+    .boolean()
+    .default(false)
+    .meta({ title: 'Only questions that a model has read; the others are left out' }),
+  seed: z.number().int().min(0).max(0xffff_ffff).default(1).meta({ title: 'Seed' }),
+  resamples: z.number().int().min(100).max(20_000).default(2_000).meta({ title: 'Bootstrap draws' }),
 })
-export type BatchRequest = z.infer<typeof batchRequestSchema>
+
+/** What an order is frozen into, its questions apart. */
+export type RetrievalPlan = Omit<
+  z.output<typeof retrievalOrderSchema>,
+  'questions' | 'project' | 'name' | 'by'
+>
 
 /** What one strategy found for one query. */
 export type BatchWinner = {
@@ -138,14 +159,14 @@ export type BatchReport = {
 }
 
 /** Which questions of a batch are looked at: all, or those a figure is made of. */
-export const shownSchema = z.object({
-  show: z.enum(['all', 'disputed', 'differ', 'miss', 'ahead']).catch('all'),
+export const shownSchema = z.strictObject({
+  show: z.enum(['all', 'disputed', 'differ', 'miss', 'ahead']).default('all'),
   /** Strategies that `differ`, `miss` and `ahead` speak of; `ahead` = a does better than b on `metric`. */
-  a: z.string().max(40).nullable().catch(null),
-  b: z.string().max(40).nullable().catch(null),
-  metric: z.enum(COMPARED_METRICS).catch('mrr'),
+  a: z.string().max(40).nullable().default(null),
+  b: z.string().max(40).nullable().default(null),
+  metric: z.enum(COMPARED_METRICS).default('mrr'),
   /** Questions of one kind only; null = of both. */
-  kind: z.enum(['stage', 'task']).nullable().catch(null),
+  kind: z.enum(['stage', 'task']).nullable().default(null),
 })
 export type Shown = z.infer<typeof shownSchema>
 
@@ -161,35 +182,8 @@ export type BatchRows = {
   objectives: Record<string, { objective: string; category: z.infer<typeof categorySchema> }>
 }
 
-/** A kept batch; its report is null while it is being made. */
-export type BatchRunView = {
-  id: string
-  projectId: string
-  name: string
-  by: string
-  createdAt: string
-  /** The memory that was asked. */
-  storeRevision: number
-  embedder: string
-  request: Omit<BatchRequest, 'queries'>
-  report: BatchReport | null
-  judged: JudgedReport | null
-}
-
-/** How far a batch is. */
-export type BatchProgress = {
-  jobId: string
-  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
-  askedCount: number
-  queryCount: number
-  /** Share of the whole work that is done, 0..1: asking, and then the intervals. */
-  share: number
-  remainingMs: number | null
-  /** Why it failed, in words. */
-  reason: string | null
-  /** Work that goes first; null when this batch is at work or nothing is before it. */
-  waitsFor: string | null
-}
+/** A kept batch, and what judging says of it. */
+export type RetrievalView = StudyView<RetrievalPlan, BatchReport>
 
 /** A pair as a judge sees it: the lesson, and nothing of who found it. */
 export type JudgingTask = {

@@ -1,35 +1,34 @@
 import { z } from 'zod'
 import { categorySchema } from '../category-schema.ts'
-import { sourceSchema } from '../source.ts'
-import { STREAM_STRATEGIES } from './stream-strategies.ts'
+import type { Source } from '../source.ts'
+import { orderHeadSchema } from './order-head.ts'
+import { STREAM_STRATEGIES, STREAM_STRATEGY_WORDS } from './stream-strategies.ts'
 
 const namedOnce = (names: readonly unknown[]) => new Set(names).size === names.length
-export const streamOrderSchema = z.strictObject({
-  project: z.string().min(1).max(200),
-  /** Orders of the stream: 0 = as it is stored, any other number a shuffle. */
-  seeds: z
-    .array(z.number().int().min(0).max(1_000_000))
-    .min(1)
-    .max(8)
-    .refine(namedOnce, 'A seed is named twice.'),
+export const streamOrderSchema = orderHeadSchema.extend({
   strategies: z
     .array(z.enum(STREAM_STRATEGIES))
     .min(1)
     .max(4)
-    .refine(namedOnce, 'A strategy is named twice.'),
+    .refine(namedOnce, 'A strategy is named twice.')
+    .default(['subtask', 'global', 'instance', 'random'])
+    .meta({ title: 'Strategies', words: STREAM_STRATEGY_WORDS }),
+  seeds: z
+    .array(z.number().int().min(0).max(1_000_000))
+    .min(1)
+    .max(8)
+    .refine(namedOnce, 'A seed is named twice.')
+    .default([0, 1, 2])
+    .meta({ title: 'Orders', description: '0 = as stored; any other number a shuffle of its own' }),
 })
-export type StreamOrder = z.output<typeof streamOrderSchema>
 
-/** Frozen when the replay was ordered. */
-export const streamPlanSchema = streamOrderSchema.extend({
-  projectId: z.string(),
-  embedder: z.string(),
-  episodes: z.number().int(),
-  questions: z.number().int(),
+/** What an order is frozen into. */
+export type StreamPlan = Pick<z.output<typeof streamOrderSchema>, 'seeds' | 'strategies'> & {
+  episodes: number
+  questions: number
   /** Where relevance comes from; null = nobody says what is relevant. */
-  labels: z.object({ source: sourceSchema, what: z.string() }).nullable(),
-})
-export type StreamPlan = z.output<typeof streamPlanSchema>
+  labels: { source: Source; what: string } | null
+}
 
 /** What was asked at a place of the stream, and what could have been found. */
 export const askedSchema = z.object({

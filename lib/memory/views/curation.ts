@@ -61,7 +61,7 @@ export type PurgeReceipt = {
   entryCount: number
   /** Kept retrievals and lab runs in which a text was replaced by a marker. */
   retrievalCount: number
-  labRunCount: number
+  studyCount: number
   /** Reasons, notes, saved views, samples, judgements and findings of others in which one was replaced. */
   otherCount: number
   /** Entries made of the purged ones: their texts are their own and are still there. */

@@ -4,6 +4,7 @@ import type { ColumnFacet, EntryFacet, EntrySort } from '../filter/entry-fields.
 import type { EntryFilter } from '../filter/entry-filter.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { RetrievalAnswer } from '../retrieval.ts'
+import type { Source } from '../source.ts'
 import type { Description } from '../subtask.ts'
 import type { Outcome, Step } from '../trajectory.ts'
 
@@ -103,6 +104,7 @@ export type EntryAlone = { entry: MemoryEntry }
 
 export type EntryDetail = EntryAlone & {
   projectName: string
+  projectSource: Source
   outcome: Outcome
   outcomeSource: string | null
   /** Text injected if this entry won. */

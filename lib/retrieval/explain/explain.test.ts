@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { embedOne } from '../../llm/embedder.ts'
 import { createLocalEmbedder, localVector } from '../../llm/local-embedder.ts'
 import { cosine } from '../../memory/similarity.ts'
-import { explainScore } from './explain.ts'
+import { descriptionText } from '../../memory/subtask.ts'
+import { CosineIndex } from '../cosine-index.ts'
+import { testEntry, testRow } from '../test-memory.ts'
+import { explainHits, explainScore } from './explain.ts'
 
 const embedder = createLocalEmbedder()
 const pages = 'construct failing test case for off-by-one in pagination; off-by-one, pagination'
@@ -45,4 +49,45 @@ describe('explainScore', () => {
   it('has nothing to say about a text without words', async () => {
     expect(await explainScore('???', against, embedder)).toEqual({ score: 0, words: [] })
   })
+})
+
+const about = (objective: string) => ({ objective, keywords: [] })
+const entries = [
+  testEntry(1, { category: 'EDIT', description: about('correct the page boundary') }),
+  testEntry(2, { category: 'VERIFY', description: about('release the mutex') }),
+]
+const deps = {
+  index: CosineIndex.of(
+    embedder,
+    entries.map((entry) => testRow(entry)),
+    1,
+  ),
+  embedder,
+  entries: async (ids: readonly string[]) => entries.filter(({ id }) => ids.includes(id)),
+}
+const [near, far] = entries.map(({ id }) => id)
+
+it('takes each word out in turn, for every entry, and keeps what is lost', async () => {
+  const text = 'boundary of a page'
+  const explained = await explainHits({ text, entryIds: entries.map(({ id }) => id) }, deps)
+  for (const { id, description } of entries) {
+    const own = descriptionText(description)
+    const { words } = await explainScore(text, { text: own, vector: await embedOne(embedder, own) }, embedder)
+    expect(explained[id]?.words).toEqual(
+      words.filter(({ lost }) => lost > 0).map(({ word, lost }) => ({ word, share: lost })),
+    )
+  }
+})
+
+it('says whether question and entry share a word; stop words and other forms of a word aside', async () => {
+  const text = 'boundaries of the pages'
+  const explained = await explainHits({ text, entryIds: [near ?? '', far ?? ''] }, deps)
+  expect(explained[near ?? '']?.sharesWord).toBe(true)
+  expect(explained[far ?? '']?.sharesWord).toBe(false) // only `the`
+})
+
+it('leaves out an entry that is not there any more', async () => {
+  expect(Object.keys(await explainHits({ text: 'page', entryIds: ['m_gone', near ?? ''] }, deps))).toEqual([
+    near,
+  ])
 })

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { localVector } from '../../llm/local-embedder.ts'
+import { createLocalEmbedder, localVector } from '../../llm/local-embedder.ts'
 import { cosine } from '../../memory/similarity.ts'
 import { CosineIndex } from '../cosine-index.ts'
 import { testEntry, testRow } from '../test-memory.ts'
 import { rejectedFor } from './rejected.ts'
+import { scorePools } from './scored-pools.ts'
 
 const said = (objective: string) => ({ objective, keywords: [] })
 const TEXT = 'construct test case for pagination bug'
@@ -31,11 +32,15 @@ const deps = {
   ],
   entries: async (ids: readonly string[]) => everything.filter(({ id }) => ids.includes(id)),
 }
+const pools = await scorePools(
+  said(TEXT),
+  { projectIds: ['p'] },
+  { ...deps, embedder: createLocalEmbedder() },
+)
 const input = {
-  query,
+  pools,
   category: 'REPRODUCE' as const,
   best,
-  poolScores: [best],
   floor: null,
   scope: { projectIds: ['p'] },
 }
@@ -67,7 +72,7 @@ describe('what could not win', () => {
   })
 
   it('counts everything behind a wall as better than nothing', async () => {
-    const { byCategory } = await rejectedFor({ ...input, best: null, poolScores: [] }, deps)
+    const { byCategory } = await rejectedFor({ ...input, best: null }, deps)
     expect(byCategory[1]).toMatchObject({ count: 2, betterCount: 2 })
   })
 })

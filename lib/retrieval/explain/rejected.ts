@@ -4,27 +4,26 @@ import type { Lifecycle } from '../../memory/lifecycle.ts'
 import type { Hit, KeptOut, Rejected } from '../../memory/retrieval.ts'
 import type { CosineIndex, PoolFilter, Scored } from '../cosine-index.ts'
 import { type Scope, scopeFilter } from '../scope.ts'
+import type { ScoredPools } from './scored-pools.ts'
 
 /** Indexes of the entries that are not approved, one a lifecycle. */
 export type HeldBack = { lifecycle: Lifecycle; index: CosineIndex }[]
 
 export interface RejectedInput {
-  query: Float32Array
+  pools: ScoredPools
   category: Category
-  /** Score of the best that was let through; null = nothing was, then whoever stands behind a wall is better. */
+  /** Score of the best that was let through; null = nothing was, then whoever is of another category is better. */
   best: number | null
-  /** The pool's scores, all of them. */
-  poolScores: readonly number[]
   floor: number | null
   scope: Scope
 }
 
 /**
  * What could not win and why: the other categories, entries that are not approved, memory that this scope does not see, and
- * what lies under the floor. Reads only; one search for each.
+ * what lies under the floor. Reads only; the other categories are scored already, the rest is one search for each.
  */
 export async function rejectedFor(
-  { query, category, best, poolScores, floor, scope }: RejectedInput,
+  { pools: { vector, byCategory }, category, best, floor, scope }: RejectedInput,
   deps: {
     index: CosineIndex
     heldBack(): Promise<HeldBack>
@@ -32,17 +31,17 @@ export async function rejectedFor(
   },
 ): Promise<Rejected> {
   const filter = scopeFilter(scope)
-  const search = (index: CosineIndex, z: Category, admitted: PoolFilter) =>
-    countAbove(index.pool(z, admitted).nearest(query, Number.MAX_SAFE_INTEGER), best)
+  const search = (index: CosineIndex, admitted: PoolFilter) =>
+    countAbove(index.pool(category, admitted).nearest(vector, Number.MAX_SAFE_INTEGER), best)
 
   const walls = CATEGORIES.filter((z) => z !== category).map((z) => ({
     category: z,
-    ...search(deps.index, z, filter),
+    ...countAbove(byCategory[z], best),
   }))
   const held = (await deps.heldBack())
-    .map(({ lifecycle, index }) => ({ lifecycle, ...search(index, category, filter) }))
+    .map(({ lifecycle, index }) => ({ lifecycle, ...search(index, filter) }))
     .filter(({ count }) => count > 0)
-  const unseen = search(deps.index, category, { admits: (row) => !(filter.admits?.(row) ?? true) })
+  const unseen = search(deps.index, { admits: (row) => !(filter.admits?.(row) ?? true) })
 
   const firsts = [...walls, ...held, unseen].flatMap(({ first }) => first?.id ?? [])
   const entries = new Map((await deps.entries(firsts)).map((entry) => [entry.id, entry]))
@@ -51,7 +50,7 @@ export async function rejectedFor(
     byCategory: walls.map(told),
     byLifecycle: held.map(told),
     byScope: told(unseen),
-    underFloorCount: floor === null ? null : poolScores.filter((score) => score < floor).length,
+    underFloorCount: floor === null ? null : byCategory[category].filter(({ score }) => score < floor).length,
   }
 }
 

@@ -1,5 +1,6 @@
 import { CATEGORIES } from '../../memory/category.ts'
 import type { Prediction } from '../../memory/retrieval.ts'
+import type { Scored } from '../cosine-index.ts'
 import { intentOf, isIntent } from '../plan.ts'
 import { predictCategory } from '../predict-category.ts'
 import { laterFirst, nearestEntries } from './nearest-entries.ts'
@@ -30,14 +31,23 @@ export function createSoft(tau: number): EntryStrategy {
         const prior = priorOf(query)
         const open = CATEGORIES.filter((category) => prior[category] > 0)
         const hits = await nearestEntries(open, description, query, corpus)
-        const weighed = hits
-          .map((hit) => ({ hit, score: Math.log(prior[hit.category]) + hit.score / tau }))
-          .sort((a, b) => b.score - a.score || b.hit.score - a.hit.score || laterFirst(a.hit, b.hit))
-          .map(({ hit, score }) => ({ ...hit, score }))
-        return entryRanking(weighed, open, query, corpus)
+        return entryRanking(byPrior(hits, prior, tau), open, query, corpus)
       }
     },
   }
+}
+
+/** Scores as log P(z) + cos / τ, best first; a category with P = 0 is left out. */
+export function byPrior<Hit extends Pick<Scored, 'id' | 'category' | 'score'>>(
+  hits: readonly Hit[],
+  prior: Prediction['probabilities'],
+  tau = TAU,
+): Hit[] {
+  return hits
+    .filter(({ category }) => prior[category] > 0)
+    .map((hit) => ({ hit, score: Math.log(prior[hit.category]) + hit.score / tau }))
+    .sort((a, b) => b.score - a.score || b.hit.score - a.hit.score || laterFirst(a.hit, b.hit))
+    .map(({ hit, score }) => ({ ...hit, score }))
 }
 
 /** P(z): as predicted, 1 for a named category, by the rules for a whole task. */

@@ -1,15 +1,14 @@
 import { getEntries } from '../../db/entries/entries.ts'
 import { listJudgements, saveJudgement, takeLastJudgementBack } from '../../db/retrieval/judgements.ts'
-import { type LabRun, pagesOfQuestions } from '../../db/retrieval/lab-runs.ts'
 import type { Store } from '../../db/store.ts'
+import { pagesOfRows } from '../../db/studies/studies.ts'
 import { UserError } from '../../memory/errors.ts'
-import type { BatchReport, BatchRunView, NextPair } from '../../memory/studies/retrieval.ts'
+import type { BatchReport, BatchRow, JudgedReport, NextPair } from '../../memory/studies/retrieval.ts'
+import type { Study } from '../../memory/studies/study.ts'
 import { type JudgedRow, judgedReport, judgedRow, judgingPool, pairKey } from './judging.ts'
 
-export type DoneRun = LabRun & { report: BatchReport }
-
 /** Judging kept batches blind. `getDone` throws where a batch is not done. */
-export function createBatchJudging(store: Store, getDone: (id: string) => Promise<DoneRun>) {
+export function createBatchJudging(store: Store, getDone: (id: string) => Promise<Study>) {
   /** The batch that was judged last, read once: it does not change any more, and a judge presses a key a second. */
   let pools: { id: string; rows: Promise<JudgedRow[]> } | null = null
 
@@ -24,17 +23,18 @@ export function createBatchJudging(store: Store, getDone: (id: string) => Promis
 
   return {
     /** What judging says of a done batch; null while nobody judged anything of its project. */
-    async judgedOf({ id, projectId, report }: DoneRun): Promise<BatchRunView['judged']> {
-      const judgements = await listJudgements(store, projectId, {})
+    async judgedOf(id: string): Promise<JudgedReport | null> {
+      const { projectId, report } = await getDone(id)
+      const judgements = await listJudgements(store, projectId ?? '', {})
       if (judgements.length === 0) return null
-      return judgedReport(report.strategies, await judgedRowsOf(id), judgements)
+      return judgedReport((report as BatchReport).strategies, await judgedRowsOf(id), judgements)
     },
 
     /** What one judge has still to judge of a batch. What the same person judged of the same question in another batch is done. */
     async nextPair({ runId, by }: { runId: string; by: string }): Promise<NextPair> {
       const { projectId } = await getDone(runId)
       const pool = judgingPool(await judgedRowsOf(runId), by)
-      const done = new Set((await listJudgements(store, projectId, { by })).map(pairKey))
+      const done = new Set((await listJudgements(store, projectId ?? '', { by })).map(pairKey))
       const open = pool.filter((pair) => !done.has(pairKey(pair)))
       const task = await firstTask(store, open)
       return { task, doneCount: pool.length - open.length, totalCount: pool.length }
@@ -56,7 +56,7 @@ export function createBatchJudging(store: Store, getDone: (id: string) => Promis
           hint: 'Open the run again and judge from there.',
           status: 404,
         })
-      await saveJudgement(store, { ...pair, projectId, labRunId, grade, by })
+      await saveJudgement(store, { ...pair, projectId: projectId ?? '', labRunId, grade, by })
       return null
     },
 
@@ -68,7 +68,8 @@ export function createBatchJudging(store: Store, getDone: (id: string) => Promis
 
 async function readJudgedRows(store: Store, id: string): Promise<JudgedRow[]> {
   const rows: JudgedRow[] = []
-  for await (const page of pagesOfQuestions(store, id)) rows.push(...page.map(judgedRow))
+  for await (const page of pagesOfRows(store, id))
+    for (const { unit, value } of page) rows.push(judgedRow({ query: unit, winners: value } as BatchRow))
   return rows
 }
 

@@ -9,6 +9,9 @@ import {
 } from '../../memory/studies/retrieval.ts'
 import { CosineIndex } from '../../retrieval/cosine-index.ts'
 import { testEntry, testRow } from '../../retrieval/test-memory.ts'
+import { retrieval } from '../designs/retrieval.ts'
+import { studyCsv } from '../study-files.ts'
+import { prepareAsk } from './ask.ts'
 import {
   type BatchSettings,
   chooseTuned,
@@ -24,8 +27,6 @@ import {
   type Weighed,
   weigh,
 } from './batch.ts'
-import { batchCsv } from './batch-csv.ts'
-import { prepareAsk } from './replay.ts'
 
 const embedder = createLocalEmbedder()
 const entries = ['page cursor', 'thread lock', 'time zone'].map((thing, n) =>
@@ -56,17 +57,17 @@ async function runBatch({ queries, ...given }: BatchSettings & { queries: BatchQ
   const tried: Tried[] = []
   const weighed: Weighed[] = []
   for (const piece of planBatch(settings, queries)) {
-    if (piece.step === 'tune') {
+    if (piece.step === 'prepare') {
       const half = queries.slice(piece.from, piece.upto).filter(isForTuning)
       const mrr: Tried['mrr'] = []
-      for (const { value, strategy } of tunings(piece.strategy)) {
+      for (const { value, strategy } of tunings(piece.what ?? '')) {
         const ask = await prepareAsk(strategy, corpus, options)
         const each: number[] = []
         for (const query of half) each.push((await ask(query)).values?.mrr ?? Number.NaN)
         mrr.push({ value, each })
       }
-      tried.push({ strategy: piece.strategy, mrr })
-    } else if (piece.step === 'ask')
+      tried.push({ strategy: piece.what ?? '', mrr })
+    } else if (piece.step === 'measure')
       for (const query of queries.slice(piece.from, piece.upto)) {
         const winners: BatchRow['winners'] = {}
         for (const name of settings.strategies)
@@ -135,10 +136,10 @@ describe('runBatch', () => {
     const queries = [query('a', '=1+1, a "lock"')]
     const { strategies, rows } = await runBatch({ ...asked, queries, strategies: ['none'] })
     const pages = (async function* () {
-      yield rows
+      yield rows.map(({ query: unit, winners: value }) => ({ unit, value }))
     })()
     let csv = ''
-    for await (const piece of batchCsv(strategies, pages)) csv += piece
+    for await (const piece of studyCsv(retrieval, { strategies }, pages)) csv += piece
     expect(csv.split('\r\n')[1]).toBe('a,"\'=1+1, a ""lock""",EDIT,none,,,,,,')
   })
 })
@@ -149,20 +150,19 @@ describe('planBatch', () => {
     const strategies = ['subtask', 'global', 'soft']
     const pieces = planBatch({ ...asked, strategies, tune: true, resamples: 20_000 }, queries)
     const of = (step: string) => pieces.filter((piece) => piece.step === step)
-    expect(of('tune')).toMatchObject([{ strategy: 'soft', from: 0 }, { from: 50 }, { from: 100, upto: 120 }])
-    expect(of('ask')).toMatchObject([{ from: 0, upto: 50 }, { from: 50 }, { from: 100, upto: 120 }])
+    expect(of('prepare')).toMatchObject([{ what: 'soft', from: 0 }, { from: 50 }, { from: 100, upto: 120 }])
+    expect(of('measure')).toMatchObject([{ from: 0, upto: 50 }, { from: 50 }, { from: 100, upto: 120 }])
     // Three strategies and three pairs of them.
     expect(of('weigh').at(0)).toMatchObject({ from: 0 })
     expect(of('weigh').at(-1)).toMatchObject({ upto: 6 })
-    expect(pieces.at(-1)).toEqual({ step: 'report' })
+    expect(of('measure').map(({ size }) => size)).toEqual([50, 50, 20])
     const many = Array.from({ length: 5_000 }, (_, n) => query(`q-${n}`, 'a page', ['instance-1']))
     const drawing = planBatch({ ...asked, strategies, resamples: 20_000 }, many).filter(
       ({ step }) => step === 'weigh',
     )
     expect(drawing).toHaveLength(6)
     expect(planBatch({ ...asked, strategies }, [query('a', 'x')]).map(({ step }) => step)).toEqual([
-      'ask',
-      'report',
+      'measure',
     ])
   })
 })

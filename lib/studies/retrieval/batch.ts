@@ -3,12 +3,12 @@ import { holm, mean, seedFrom } from '../../memory/statistics.ts'
 import type {
   BatchQuery,
   BatchReport,
-  BatchRequest,
   BatchRow,
   KindReport,
   MetricsRow,
   PairRow,
   QuestionKind,
+  RetrievalPlan,
   Shown,
   TunedRow,
 } from '../../memory/studies/retrieval.ts'
@@ -17,23 +17,16 @@ import { getStrategy } from '../../retrieval/strategies/all-strategies.ts'
 import { createHybrid } from '../../retrieval/strategies/hybrid.ts'
 import { createSoft } from '../../retrieval/strategies/soft.ts'
 import type { Strategy } from '../../retrieval/strategies/strategy.ts'
-import { metricsOf, type StrategyRun } from './replay-metrics.ts'
-import { comparisonsOf, withHolm } from './replay-pairs.ts'
+import { withHolm } from '../compare.ts'
+import type { Piece } from '../study.ts'
+import { comparisonsOf, metricsOf, type StrategyRun } from './figures.ts'
 import { isLabelled } from './replay-query.ts'
 
 // A batch in pieces that need nothing of each other but what they left behind, so that it may stop after any of them.
 // The primary pair is declared in the request; parameters are chosen on one half and nothing of that half is reported.
 
 /** What a batch asks for beside its questions. */
-export type BatchSettings = Pick<BatchRequest, 'strategies' | 'primary' | 'tune' | 'seed' | 'resamples'>
-
-/** One short piece of work. Questions and units are named by their places, `upto` exclusive. */
-export type BatchPiece =
-  | { step: 'tune'; strategy: string; from: number; upto: number }
-  | { step: 'ask'; from: number; upto: number }
-  /** Units are the strategies (metrics with intervals), then their pairs. */
-  | { step: 'weigh'; from: number; upto: number }
-  | { step: 'report' }
+export type BatchSettings = Pick<RetrievalPlan, 'strategies' | 'primary' | 'tune' | 'seed' | 'resamples'>
 
 /** Reciprocal ranks of the tuning half by value tried, in the order of the questions. */
 export type Tried = { strategy: string; mrr: { value: number; each: number[] }[] }
@@ -89,31 +82,39 @@ export function settleBatch<Settings extends BatchSettings>(settings: Settings):
 }
 
 /** The pieces of a batch, in order. Throws UserError `too-few-labels` when there is nothing to tune on. */
-export function planBatch(settings: BatchSettings, queries: readonly BatchQuery[]): BatchPiece[] {
-  const tuned = tunedNames(settings)
+export function planBatch(settings: BatchSettings, queries: readonly BatchQuery[]): Piece[] {
   if (settings.tune) requireHalves(queries)
   const parts = partsOf(queries.length, QUERIES_PER_PIECE)
   const labelled = queries.filter((query) => isReported(query, settings) && isLabelled(query)).length
-  return [
-    ...tuned.flatMap((strategy) => parts.map((part) => ({ step: 'tune' as const, strategy, ...part }))),
-    ...parts.map((part) => ({ step: 'ask' as const, ...part })),
-    ...(labelled === 0 ? [] : weighingPieces(settings, labelled)),
-    { step: 'report' },
-  ]
+  const tuning = tunedNames(settings).flatMap((what) =>
+    parts.map((part) => ({ ...piece('prepare', `tune ${what} on questions`, part), what })),
+  )
+  const asking = parts.map((part) => ({
+    ...piece('measure', 'questions', part),
+    size: part.upto - part.from,
+  }))
+  return [...tuning, ...asking, ...(labelled === 0 ? [] : weighingPieces(settings, labelled))]
 }
 
-function partsOf(count: number, size: number): { from: number; upto: number }[] {
+type Part = Pick<Piece, 'from' | 'upto'>
+
+function piece(step: Piece['step'], words: string, { from, upto }: Part): Piece {
+  return { step, label: `${words} ${from + 1} to ${upto}`, from, upto, size: 0 }
+}
+
+function partsOf(count: number, size: number): Part[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, i) => ({
     from: i * size,
     upto: Math.min(count, (i + 1) * size),
   }))
 }
 
-function weighingPieces(settings: BatchSettings, labelled: number): BatchPiece[] {
+/** Of the strategies (metrics with intervals), then of their pairs. */
+function weighingPieces(settings: BatchSettings, labelled: number): Piece[] {
   // A pair is drawn for three metrics and a strategy for six: at most six.
   const draws = 2 * COMPARED_METRICS.length * labelled * settings.resamples
   const size = Math.max(1, Math.floor(DRAWS_PER_PIECE / draws))
-  return partsOf(unitsOf(settings.strategies).length, size).map((part) => ({ step: 'weigh', ...part }))
+  return partsOf(unitsOf(settings.strategies).length, size).map((part) => piece('weigh', 'intervals', part))
 }
 
 function unitsOf(names: readonly string[]): ([string] | [string, string])[] {

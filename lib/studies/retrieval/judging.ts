@@ -1,16 +1,10 @@
 import type { JudgementRow } from '../../db/retrieval/judgements.ts'
-import { HELPS_FROM } from '../../memory/audit/wall-audit.ts'
 import type { Category } from '../../memory/category.ts'
-import {
-  bootstrapInterval,
-  createRandom,
-  mean,
-  seedFrom,
-  shuffled,
-  weightedKappa,
-} from '../../memory/statistics.ts'
+import { createRandom, mean, seedFrom, shuffled, weightedKappa } from '../../memory/statistics.ts'
+import { HELPS_FROM } from '../../memory/studies/category-filter.ts'
 import { hitAt, ndcgAt, reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
 import { type BatchRow, type JudgedReport, questionKey } from '../../memory/studies/retrieval.ts'
+import { estimate } from '../compare.ts'
 
 /** Candidates of each strategy that are judged. */
 export const POOL_DEPTH = 5
@@ -99,11 +93,8 @@ export function judgedReport(
       const over = (value: (ranking: string[], grades: Map<string, number>) => number) =>
         usable.map(({ row, grades: own }) => value(rankingOf(row), own))
       const ndcg = over((ranking, own) => ndcgAt(ranking, own, POOL_DEPTH) ?? 0)
-      const interval = bootstrapInterval(ndcg, {
-        random: createRandom(seedFrom(strategy)),
-        resamples: 2_000,
-        clusters: usable.map(({ row }) => row.query.id),
-      })
+      const clusters = usable.map(({ row }) => row.query.id)
+      const { ci } = estimate(strategy, ndcg, { seed: 0, resamples: 2_000, clusters })
       const firstGrades = usable.flatMap(({ row, queryId }) => {
         const [entryId] = rankingOf(row)
         return entryId === undefined ? [] : (grades.get(pairKey({ queryId, entryId })) ?? [])
@@ -115,7 +106,7 @@ export function judgedReport(
         mrr: mean(over((ranking, own) => reciprocalRank(ranking, helping(own)))),
         ndcgAt5: mean(ndcg),
         gradeAt1: mean(firstGrades),
-        ci: { ndcgAt5: interval && [interval.low, interval.high] },
+        ci: { ndcgAt5: ci },
       }
     }),
   }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { HELPS_FROM, type LessonPair, type LessonRow } from '../../memory/audit/wall-audit.ts'
 import { categorySchema } from '../../memory/category-schema.ts'
 import { UserError } from '../../memory/errors.ts'
-import { bootstrapInterval, createRandom, mean, pairedBootstrap, seedFrom } from '../../memory/statistics.ts'
+import { mean } from '../../memory/statistics.ts'
+import { HELPS_FROM, type LessonPair, type LessonRow } from '../../memory/studies/category-filter.ts'
 import { readJsonLines } from '../../memory/text/json-lines.ts'
-import type { StrategyRun } from './replay-metrics.ts'
+import { compareArms, type Drawing, estimate } from '../compare.ts'
+import type { StrategyRun } from './figures.ts'
 
 /** What a reader who knew neither maker nor way gave one lesson for one question. A lesson is named by its run, stage and extractor. */
 export const lessonGradeSchema = z.object({
@@ -41,8 +42,6 @@ export function readLessonGrades(text: string, fileName: string): LessonGrade[] 
   })
 }
 
-type Drawing = { seed: number; resamples: number; clusters: readonly string[] }
-
 /**
  * First lessons held against graded lessons: which way tells an agent something that helps at this stage. Labels by run cannot see the
  * category wall, since a lesson of the wrong stage of the right run counts there as found.
@@ -56,7 +55,7 @@ export function gradeFirstLessons(
   const byKey: LessonGrades = new Map(grades.map((one) => [gradeKey(one.query, one), one]))
   const graded = new Set(grades.map(({ query }) => query))
   const places = queries.flatMap((query, i) => (graded.has(query) ? [{ query, i }] : []))
-  const clusters = places.map(({ query }) => query)
+  const drawing = { seed, resamples, clusters: places.map(({ query }) => query) }
   const found = runs.map(({ strategy, lessons }) => ({
     strategy,
     empty: places.filter(({ i }) => !lessons[i]).length,
@@ -68,15 +67,9 @@ export function gradeFirstLessons(
   const helps = (one: LessonGrade | null): number => (one !== null && one.grade >= HELPS_FROM ? 1 : 0)
   const rows = found.map(({ strategy, empty, grades: own }): LessonRow => {
     const known = own.filter((one) => one !== null)
-    const random = createRandom(seedFrom(`${strategy} helps`, seed))
-    const interval = bootstrapInterval(own.map(helps), { random, resamples, clusters })
+    const { n, mean: share, ci } = estimate(`${strategy} helps`, own.map(helps), drawing)
     return {
-      strategy,
-      n: own.length,
-      empty,
-      ungraded: own.length - known.length - empty,
-      helps: mean(own.map(helps)),
-      ci: interval && [interval.low, interval.high],
+      ...{ strategy, n, empty, ungraded: own.length - known.length - empty, helps: share, ci },
       misleads: mean(known.map((one) => (one.misleads ? 1 : 0))),
       meanGrade: mean(known.map((one) => one.grade)),
     }
@@ -84,9 +77,8 @@ export function gradeFirstLessons(
   const [first, ...others] = found
   const paired = first
     ? others.flatMap(({ strategy, grades: theirs }): LessonPair[] => {
-        const random = createRandom(seedFrom(`${first.strategy} ${strategy} helps`, seed))
         const [a, b] = [first.grades.map(helps), theirs.map(helps)]
-        const drawn = pairedBootstrap(a, b, { random, resamples, clusters })
+        const drawn = compareArms(`${first.strategy} ${strategy} helps`, a, b, drawing)
         if (drawn === null) return []
         const { difference, low, high } = drawn
         return [{ a: first.strategy, b: strategy, difference, low, high }]

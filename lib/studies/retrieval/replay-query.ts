@@ -42,6 +42,15 @@ export function readSampleQueries(rootPath: string): ReplayQuery[] {
   return readReplayQueries(text, 'queries.jsonl')
 }
 
+/** The sample's labelled questions as lines to paste. */
+export function exampleQuestions(rootPath: string): string {
+  return readSampleQueries(rootPath)
+    .map(({ id, text, category, relevant, grades }) =>
+      JSON.stringify({ id, text, category, relevant, grades }),
+    )
+    .join('\n')
+}
+
 /** Reads a query file, JSON Lines. Throws a UserError that names the first line at fault. */
 export function readReplayQueries(text: string, fileName: string): ReplayQuery[] {
   return readJsonLines(text.replace(/^\uFEFF/, ''), replayQuerySchema, ({ line, isJson, field, message }) => {

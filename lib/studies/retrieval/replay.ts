@@ -1,20 +1,14 @@
 import { z } from 'zod'
-import type { LessonPair, LessonRow } from '../../memory/audit/wall-audit.ts'
-import { crossPhaseShare, hitAt, ndcgAt, reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
+import type { LessonPair, LessonRow } from '../../memory/studies/category-filter.ts'
 import type { BatchWinner, MetricsRow, PairRow } from '../../memory/studies/retrieval.ts'
 import { BATCH_METRICS, type BatchMetric } from '../../memory/studies/retrieval-terms.ts'
-import type {
-  Corpus,
-  EntryRanking,
-  EpisodeRanking,
-  Rank,
-  Strategy,
-} from '../../retrieval/strategies/strategy.ts'
+import type { Corpus, Strategy } from '../../retrieval/strategies/strategy.ts'
+import { withHolm } from '../compare.ts'
+import { prepareAsk } from './ask.ts'
+import { comparisonsOf, metricsOf, type StrategyRun } from './figures.ts'
 import { gradeFirstLessons, type LessonGrade, type LessonName, lessonGradeSchema } from './lesson-grades.ts'
-import { momentOf, repoOf } from './query-moment.ts'
-import { type Bootstrap, metricsOf, type StrategyRun } from './replay-metrics.ts'
-import { comparisonsOf, withHolm } from './replay-pairs.ts'
-import { gradesOf, isLabelled, type ReplayQuery, replayQuerySchema } from './replay-query.ts'
+import { momentOf } from './query-moment.ts'
+import { isLabelled, type ReplayQuery, replayQuerySchema } from './replay-query.ts'
 
 /** What is taken for one replay. */
 export const replayRequestSchema = z.strictObject({
@@ -33,9 +27,6 @@ export const replayRequestSchema = z.strictObject({
   onlyRead: z.boolean().default(false),
 })
 export type ReplayRequest = z.infer<typeof replayRequestSchema>
-
-/** Entries kept of one ranking. */
-const SHOWN = 10
 
 export interface ReplayReport {
   strategies: MetricsRow[]
@@ -113,31 +104,6 @@ const WHOLE_RUN = 'instance@1'
 
 type FullRun = { strategy: string; ranksRuns: boolean; outcomes: BatchWinner[] }
 
-/** What a strategy finds for one query, measured against its labels. */
-export type Ask = (query: ReplayQuery) => Promise<BatchWinner>
-
-/** Reads the corpus once for a strategy. */
-export async function prepareAsk(
-  strategy: Strategy,
-  corpus: Corpus,
-  { projectIds, seed = 1, now }: Pick<ReplayOptions, 'projectIds' | 'seed' | 'now'>,
-): Promise<Ask> {
-  const rank: Rank = await strategy.prepare(corpus)
-  return async (query) => {
-    const before = momentOf(query, corpus.episodes)
-    const startedAt = now()
-    const { hits } = await rank({
-      text: query.text,
-      category: query.category ?? null,
-      repo: repoOf(query.id, corpus.episodes),
-      scope: { projectIds, withoutInstance: query.id, before },
-      seed,
-      limit: null,
-    })
-    return measure(query, hits, now() - startedAt, corpus)
-  }
-}
-
 /** Every query through every strategy, in the order given. */
 async function runQueries(
   queries: readonly ReplayQuery[],
@@ -164,7 +130,7 @@ function reportRuns(
 ): Pick<ReplayReport, 'strategies' | 'paired' | 'seed' | 'resamples'> {
   const { seed = 1, resamples = 10_000, primary = null, drawn = BATCH_METRICS } = options
   const clusters = queries.filter(isLabelled).map(({ id }) => id)
-  const bootstrap: Bootstrap = { seed, resamples, clusters, drawn }
+  const bootstrap = { seed, resamples, clusters, drawn }
   const [first, second] = runs
   const declared = primary ?? (first && second ? ([first.strategy, second.strategy] as const) : null)
   const paired = runs.flatMap((a, i) =>
@@ -181,57 +147,4 @@ function reportRuns(
 /** Queries with nothing relevant. */
 function oneOffCount(queries: readonly ReplayQuery[]): number {
   return queries.filter((query) => !isLabelled(query)).length
-}
-
-/** The places of a ranking, of entries or of episodes. */
-type Hits = EntryRanking['hits'] | EpisodeRanking['hits']
-
-function measure(query: ReplayQuery, ranked: Hits, tookMs: number, { index }: Corpus): BatchWinner {
-  const ranking = instancesOf(ranked)
-  const grades = gradesOf(query)
-  const relevant = new Set(grades.keys())
-  const ndcg = ndcgAt(ranking, grades)
-  const values: Record<BatchMetric, number> | null =
-    ndcg === null
-      ? null
-      : {
-          hitAt1: hitAt(ranking, relevant, 1),
-          hitAt3: hitAt(ranking, relevant, 3),
-          hitAt5: hitAt(ranking, relevant, 5),
-          hitAt10: hitAt(ranking, relevant, 10),
-          mrr: reciprocalRank(ranking, relevant),
-          ndcgAt10: ndcg,
-        }
-  const crossPhase = query.category
-    ? crossPhaseShare(injectedCategories(ranked[0], index), query.category)
-    : null
-  const score = ranked[0]?.score ?? null
-  const instanceId = ranking[0] ?? null
-  return { entryIds: firstEntries(ranked), instanceId, score, values, crossPhase, tookMs }
-}
-
-/** Entries of the first places; an episode stands for its first items. */
-function firstEntries(ranked: Hits): string[] {
-  const ids: string[] = []
-  for (const hit of ranked) {
-    if (ids.length >= SHOWN) break
-    ids.push(...injectedBy(hit))
-  }
-  return ids.slice(0, SHOWN)
-}
-
-/** Instances in order of their first occurrence; what has no instance (made by hand) cannot be labelled and drops out. */
-function instancesOf(ranked: Hits): string[] {
-  return [...new Set(ranked.flatMap(({ instanceId }) => instanceId ?? []))]
-}
-
-/** Categories of what the first place would inject. */
-function injectedCategories(first: Hits[number] | undefined, index: Corpus['index']): string[] {
-  if (!first) return []
-  return 'entryIds' in first ? first.entryIds.flatMap((id) => index.categoryOf(id) ?? []) : [first.category]
-}
-
-/** What a place would inject: one entry, or an episode's first items. */
-function injectedBy(hit: Hits[number]): readonly string[] {
-  return 'entryIds' in hit ? hit.entryIds : [hit.id]
 }

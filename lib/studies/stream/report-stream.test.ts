@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type SeedReplay,
-  type StreamPlan,
-  streamOrderSchema,
-  streamPlanSchema,
-} from '../../memory/studies/stream-schema.ts'
+import { type SeedReplay, type StreamPlan, streamOrderSchema } from '../../memory/studies/stream-schema.ts'
 import { doesFit, reportStream } from './report-stream.ts'
 
-const plan: StreamPlan = streamPlanSchema.parse({
-  project: 'p',
-  projectId: 'p1',
+const plan: StreamPlan = {
   seeds: [0, 1],
   strategies: ['subtask', 'random'],
-  embedder: 'made-up',
   episodes: 3,
   questions: 3,
   labels: { source: 'written', what: 'by hand' },
-})
+}
 
 const asked = (position: number, pool: number, isReachable: boolean | null) => ({
   ...{ subtaskId: `s${position}`, position, category: 'EDIT' as const, pool, eligible: pool, isReachable },

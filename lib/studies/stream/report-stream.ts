@@ -1,8 +1,9 @@
 import { CATEGORIES, type Category } from '../../memory/category.ts'
-import { bootstrapInterval, createRandom, mean, seedFrom } from '../../memory/statistics.ts'
+import { mean } from '../../memory/statistics.ts'
 import type { DensityBin, StreamPlace, StreamReport, StreamShare } from '../../memory/studies/stream.ts'
 import type { Asked, SeedReplay, StreamPlan } from '../../memory/studies/stream-schema.ts'
 import { COSINE_STRATEGIES } from '../../memory/studies/stream-strategies.ts'
+import { estimate } from '../compare.ts'
 
 /** Pool sizes at which a bin begins (ours: each about twice the last, so that small stores are seen apart). */
 const BIN_STARTS = [0, 1, 3, 6, 11, 21, 41, 81, 161, 321, 641, 1_281, 2_561, 5_121]
@@ -52,7 +53,7 @@ function binOf(plan: StreamPlan, all: readonly Row[], from: number, to: number):
       rows.flatMap((row) => (row.replay.floor === null ? [] : [1 - (1 - ABOVE) ** choiceOf(row, strategy)])),
     )
   const share = (strategy: string, value: (row: Row) => boolean | null) =>
-    shareOf(plan, rows, value, seedFrom(`${strategy} ${from}`, 1))
+    shareOf(plan, rows, value, `${strategy} ${from}`)
   return {
     from,
     to,
@@ -88,7 +89,7 @@ function shareOf(
   { seeds }: StreamPlan,
   rows: readonly Row[],
   value: (row: Row) => boolean | null,
-  seed: number,
+  name: string,
 ): StreamShare {
   const known = rows.flatMap((row) => {
     const one = value(row)
@@ -96,14 +97,10 @@ function shareOf(
   })
   const values = known.map((row) => row.value)
   const clusters = known.map(({ instanceId }) => instanceId)
-  const isSpread = new Set(clusters).size > 1
-  const options = { random: createRandom(seed), resamples: RESAMPLES, clusters }
-  const interval = isSpread ? bootstrapInterval(values, options) : null
+  const { n, mean: share, ci } = estimate(name, values, { seed: 1, resamples: RESAMPLES, clusters })
+  const [low, high] = ci ?? [null, null]
   return {
-    n: known.length,
-    share: mean(values),
-    low: interval?.low ?? null,
-    high: interval?.high ?? null,
+    ...{ n, share, low, high },
     bySeed: seeds.map((one) => mean(known.filter((row) => row.seed === one).map((row) => row.value))),
   }
 }

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { listStreamEpisodes } from '../../db/episodes/stream-episodes.ts'
+import type { Store } from '../../db/store.ts'
 import type { Source } from '../../memory/source.ts'
 import { type PatchedEpisode, sourceFilesByInstance } from '../retrieval/same-file-labels.ts'
 
@@ -48,4 +52,12 @@ export function sharedTopics(
     own(instanceId).filter((topic) => (counts.get(topic) ?? 0) > 1),
   ])
   return new Map(shared.filter(([, names]) => names.length > 0))
+}
+
+/** The sample's topics are its writer's; elsewhere runs are alike that edited the same file. */
+export function topicsOfProject(store: Store, rootPath: string, sampleName: string) {
+  return async ({ id, name }: { id: string; name: string }): Promise<Topics | null> =>
+    name === sampleName
+      ? writtenTopics(readFileSync(join(rootPath, 'prisma/sample/episodes.jsonl'), 'utf8'))
+      : editedTopics(await listStreamEpisodes(store, id))
 }

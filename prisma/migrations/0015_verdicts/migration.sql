@@ -1,5 +1,5 @@
 -- Everything that a person decides is a verdict. Verdicts of samples and blind readings, grades of pairs and labels by persons move
--- here; findings keep their rows, and what was dismissed has its verdict beside it. A row that does not fit is kept in "RefusedRow"
+-- here; findings keep their rows, and what was dismissed has its verdict beside it. A row that does not fit is kept in "Unmoved"
 -- with the reason.
 
 -- CreateTable
@@ -25,15 +25,6 @@ CREATE INDEX "Verdict_projectId_task_queue_idx" ON "Verdict"("projectId", "task"
 -- CreateIndex
 CREATE INDEX "Verdict_task_subject_idx" ON "Verdict"("task", "subject");
 
--- CreateTable
-CREATE TABLE "RefusedRow" (
-    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
-    "projectId" TEXT,
-    "source" TEXT NOT NULL,
-    "row" TEXT NOT NULL,
-    "because" TEXT NOT NULL
-);
-
 -- Verdicts of random samples and of blind readings: they had no id of their own, so they sort before all that have one.
 CREATE TEMP TABLE "SaidOfSample" AS
 SELECT v."sampleId", v."entryId", v."verdict", v."by", v."at", s."projectId", s."blind",
@@ -50,8 +41,8 @@ SELECT 'v_' || '0000000000Q' || printf('%015d', ROW_NUMBER() OVER (ORDER BY "at"
   "projectId", CASE WHEN "blind" IS NULL THEN 'sample' ELSE 'blind' END, "sampleId", "entryId", "verdict", "by", "at", true
 FROM "SaidOfSample" WHERE "because" IS NULL;
 
-INSERT INTO "RefusedRow" ("projectId", "source", "row", "because")
-SELECT "projectId", 'QualityVerdict', json_object('sampleId', "sampleId", 'entryId', "entryId", 'verdict', "verdict", 'by', "by", 'at', "at"), "because"
+INSERT INTO "Unmoved" ("id", "projectId", "table", "row", "reason")
+SELECT "sampleId" || ' ' || "entryId" || ' ' || "by", "projectId", 'QualityVerdict', json_object('sampleId', "sampleId", 'entryId', "entryId", 'verdict', "verdict", 'by', "by", 'at', "at"), "because"
 FROM "SaidOfSample" WHERE "because" IS NOT NULL;
 
 DROP TABLE "SaidOfSample";
@@ -63,8 +54,8 @@ SELECT 'v_' || substr("id", 4), "projectId", 'pair', COALESCE("labRunId", ''), "
   json_object('queryText', "queryText", 'category', "category"), true
 FROM "Judgement" WHERE "grade" IN (0, 1, 2, 3);
 
-INSERT INTO "RefusedRow" ("projectId", "source", "row", "because")
-SELECT "projectId", 'Judgement',
+INSERT INTO "Unmoved" ("id", "projectId", "table", "row", "reason")
+SELECT "id", "projectId", 'Judgement',
   json_object('id', "id", 'projectId', "projectId", 'labRunId', "labRunId", 'queryId', "queryId", 'queryText', "queryText",
     'category', "category", 'entryId', "entryId", 'grade', "grade", 'by', "by", 'at', "at"),
   'no grade from 0 to 3'
@@ -78,8 +69,8 @@ SELECT 'v_' || substr(l."id", 4), e."projectId", 'stage', '', l."subtaskId", l."
 FROM "Label" l JOIN "Subtask" s ON s."id" = l."subtaskId" JOIN "Episode" e ON e."id" = s."episodeId"
 WHERE l."source" = 'person' AND l."category" IN ('ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY', 'OTHER');
 
-INSERT INTO "RefusedRow" ("projectId", "source", "row", "because")
-SELECT e."projectId", 'Label',
+INSERT INTO "Unmoved" ("id", "projectId", "table", "row", "reason")
+SELECT l."id", e."projectId", 'Label',
   json_object('id', l."id", 'subtaskId', l."subtaskId", 'category', l."category", 'by', l."by", 'blind', l."blind", 'createdAt', l."createdAt"),
   'no stage is called so'
 FROM "Label" l JOIN "Subtask" s ON s."id" = l."subtaskId" JOIN "Episode" e ON e."id" = s."episodeId"

@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises'
+import type { SearchParams } from 'nuqs/server'
+import type { ReactElement } from 'react'
+import { NoLabels } from '@/components/audit/audit-page.tsx'
+import { LabelPanel } from '@/components/audit/categories/label-panel.tsx'
+import { ExperimentsScreen } from '@/components/audit/experiments/experiments-screen.tsx'
+import { usualPair } from '@/components/audit/experiments/prepare-experiments.ts'
+import { GainScreen } from '@/components/audit/gain/gain-screen.tsx'
+import { GAIN_SOURCES } from '@/components/audit/gain/gain-sources.ts'
+import { PaperScreen } from '@/components/audit/gain/paper-screen.tsx'
+import { PaperAblation } from '@/components/audit/paper/paper-ablation.tsx'
+import { preparePaper } from '@/components/audit/paper/prepare-paper.ts'
+import type { AuditRoom } from '@/components/audit/rooms.ts'
+import { abstractionPage } from '@/components/audit/studies/abstraction.ts'
+import { LabelChoice } from '@/components/audit/studies/label-choice.tsx'
+import { mispredictionPage } from '@/components/audit/studies/misprediction.ts'
+import { recurrencePage } from '@/components/audit/studies/recurrence.ts'
+import { reusePage } from '@/components/audit/studies/reuse.ts'
+import { StudyScreen } from '@/components/audit/studies/study-screen.tsx'
+import { oneParam } from '@/components/frame/project-href.ts'
+import { MinimumScore } from '@/components/studies/minimum-score.tsx'
+import { OrderPage } from '@/components/studies/study-page.tsx'
+import type { Source } from '@/lib/memory/source.ts'
+import { getLoupe } from '@/lib/runtime.ts'
+import { gainView } from './gain-view.ts'
+
+type AuditedProject = { id: string; name: string; source: Source }
+
+/** A study's screen: of one memory, or of what was measured whatever the memory. `what` is said while it is made. */
+type Study = { what: string } & (
+  | { ofProject: (project: AuditedProject, asked: SearchParams) => Promise<ReactElement> }
+  | { ofAll: (asked: SearchParams, project: AuditedProject | null) => Promise<ReactElement> }
+)
+
+/** The studies by the last part of their address. */
+export const STUDIES: Record<AuditRoom, Study> = {
+  'density-and-gain': { what: 'Intervals are drawn, thousands of times.', ofAll: gain },
+  'cold-start': { what: 'The stored episodes are read.', ofProject: (project) => ordered('stream', project) },
+  misprediction: {
+    what: 'Each labelled question is asked in all four categories.',
+    ofProject: misprediction,
+  },
+  'raw-and-abstracted': {
+    what: 'Raw steps and lessons are embedded, then asked the same questions.',
+    ofProject: rawAndAbstracted,
+  },
+  results: { what: 'Each arm is paired with its runs without memory.', ofAll: results },
+  reuse: { what: 'Each stored subtask asks at its place in the stream.', ofProject: reuse },
+  recurrence: { what: 'Each new entry is compared with those before it.', ofProject: recurrence },
+  retrieval: { what: 'The kept studies are read.', ofProject: (project) => ordered('retrieval', project) },
+  'minimum-score': { what: 'Each labelled question is asked.', ofProject: minimumScore },
+}
+
+async function gain(asked: SearchParams, project: AuditedProject | null) {
+  const shown = GAIN_SOURCES.find((name) => name === oneParam(asked.show)) ?? 'measured'
+  if (shown === 'paper') return <PaperScreen view={preparePaper()} />
+  // The heading leaves before the draws begin: they hold the thread.
+  await setImmediate()
+  const { experiments } = await getLoupe()
+  const { view, refused } = gainView(shown, { arm: oneParam(asked.arm), against: oneParam(asked.against) })
+  const plans = shown === 'measured' ? await experiments.plans() : []
+  return <GainScreen {...{ view, shown, refused, plans }} project={project?.name ?? null} />
+}
+
+/** A design that is ordered: its latest study, the order of a new one, and those that are kept. */
+export async function ordered(design: string, { name: project }: AuditedProject) {
+  const { api } = await getLoupe()
+  const asked = { design, project }
+  const [form, heads] = await Promise.all([api.studyForm(asked), api.listStudies(asked)])
+  const done = heads.find(({ state }) => state === 'done')
+  const latest = done ? await api.findStudy({ id: done.id }) : null
+  return <OrderPage key={design} form={form} heads={heads} latest={latest} />
+}
+
+async function minimumScore({ name: project }: AuditedProject) {
+  return <MinimumScore view={await (await getLoupe()).api.minimumScore({ project })} />
+}
+
+async function misprediction(project: AuditedProject, asked: SearchParams) {
+  const { api } = await getLoupe()
+  const labels = oneParam(asked.labels) === 'own' ? 'own' : 'written'
+  const view = await api.auditMisprediction({ project: project.name, labels })
+  const filter = await api.auditFilter({ project: project.name })
+  return (
+    <StudyScreen
+      room="misprediction"
+      page={mispredictionPage({ ...view, filter: view.labels.kind === 'written' ? filter : null })}
+      choice={filter && <LabelChoice labels={view.labels} />}
+    >
+      <LabelPanel projectId={project.id} />
+    </StudyScreen>
+  )
+}
+
+async function rawAndAbstracted(project: AuditedProject) {
+  const report = await (await getLoupe()).api.auditAbstraction({ project: project.name })
+  if (!report) return <NoLabels room="raw-and-abstracted" project={project.name} />
+  return (
+    <StudyScreen room="raw-and-abstracted" page={abstractionPage(report)}>
+      <PaperAblation />
+    </StudyScreen>
+  )
+}
+
+async function results(asked: SearchParams) {
+  const { experiments } = await getLoupe()
+  const report = await experiments.report()
+  const usual = usualPair(report.runs)
+  const pair = usual && {
+    base: oneParam(asked.base) ?? usual.base,
+    variant: oneParam(asked.variant) ?? usual.variant,
+  }
+  return <ExperimentsScreen report={report} pair={pair} two={pair && (await experiments.two(pair))} />
+}
+
+async function reuse(project: AuditedProject) {
+  const report = await (await getLoupe()).api.auditReuse({ project: project.name })
+  return <StudyScreen room="reuse" page={reusePage(report, project.source)} />
+}
+
+async function recurrence(project: AuditedProject) {
+  const view = await (await getLoupe()).api.auditRecurrence({ project: project.name })
+  return <StudyScreen room="recurrence" page={recurrencePage(view, project.source)} />
+}

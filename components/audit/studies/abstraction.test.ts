@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { type AbstractionReport, RAW, reportAbstraction } from '@/lib/memory/studies/abstraction.ts'
+import { abstractionPage, abstractionVerdict, keyTable } from './abstraction.ts'
+
+const rows = ['q1', 'q2', 'q3'].map((id, i) => ({
+  id,
+  raw: i / 4,
+  made: 1,
+  rawWinner: null,
+  madeWinner: 's1',
+}))
+const over = (spans: number, maker = 'rules'): AbstractionReport =>
+  reportAbstraction(
+    { makers: [RAW, maker], spans: [], own: [{ maker, spans, rows }], shared: [] },
+    { mask: (text) => text, resamples: 200 },
+  )
+
+it('tells nothing of a single span, and leaves its difference and interval empty', () => {
+  expect(abstractionVerdict(over(1))).toBe('Cannot tell yet: only one stretch of steps has a lesson.')
+  const [head = [], row = []] = keyTable(over(1))
+  const cells = Object.fromEntries(head.map((column, i) => [column, row[i]]))
+  expect(cells).toMatchObject({
+    stretches: 1,
+    MRR: 1,
+    'MRR of raw steps': 0.25,
+    difference: null,
+    '95 % low': null,
+  })
+})
+
+it('says which search key is better, of whom, and only where the interval leaves 0 out', () => {
+  expect(abstractionVerdict(over(12, 'model-v1'))).toBe(
+    'As a search key the lesson beats raw steps: MRR +0.750.',
+  )
+  expect(abstractionVerdict(over(12))).toContain('the excerpt beats')
+  const [key] = over(12, 'model-v1').keys
+  if (!key) throw new Error('a maker has a key')
+  const between = (low: number, high: number) =>
+    abstractionVerdict({
+      ...over(12),
+      keys: [{ ...key, overRaw: { difference: (low + high) / 2, low, high, p: 0.5 } }],
+    })
+  expect(between(-0.3, -0.1)).toBe('As a search key the lesson is worse than raw steps: MRR \u22120.200.')
+  expect(between(-0.1, 0.3)).toMatch(/^Cannot tell whether the lesson is the better search key: MRR \+0\.100/)
+  expect(abstractionPage(over(12, 'model-v1')).basis[0]).toMatch(
+    /^95 % CI \+0\.\d+ to \+1\.000, 12\sstretches of steps$/,
+  )
+})

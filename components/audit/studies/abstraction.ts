@@ -1,0 +1,167 @@
+import {
+  type AbstractionReport,
+  type KeyScore,
+  RAW,
+  type ShownSpan,
+} from '../../../lib/memory/studies/abstraction.ts'
+import type { Cell } from '../../figures/figure.ts'
+import { tableOf } from '../../figures/table-of.ts'
+import { formatScore, plural } from '../../ui/format.ts'
+import type { StudyPage, StudyPart, StudySection } from './study-page.ts'
+
+/** Is the lesson better than the raw steps? As search key and as text to read, apart. */
+export function abstractionPage(report: AbstractionReport): StudyPage {
+  const [most] = report.keys
+  const isByModel = report.makers.some(
+    (maker) => maker !== RAW && !maker.startsWith('rules') && maker !== 'person',
+  )
+  return {
+    verdict: abstractionVerdict(report),
+    sources: ['measured', 'written'],
+    basis: [
+      ...(most?.overRaw
+        ? [`95 % CI ${intervalWords(most.overRaw)}, ${plural(most.spans, 'stretch', 'stretches')} of steps`]
+        : []),
+      `${report.questions} labelled questions, category given`,
+      'compared by words (local-v1)',
+      ...(isByModel ? [] : ['no lesson by a model in this memory yet']),
+    ],
+    sections: [
+      {
+        id: 'key',
+        title: 'As search key',
+        note: 'description against raw steps: mean reciprocal rank (MRR) in the labelled category, paired by question',
+        parts: keyParts(report),
+      },
+      {
+        id: 'payload',
+        title: 'As text to read',
+        note: 'injected lesson against raw steps: tokens (characters / 4), leaks for each stretch by kind, parts with a citation',
+        parts: [
+          {
+            kind: 'table',
+            name: 'abstraction-payload',
+            title: 'Tokens, leaks and citations by maker',
+            table: payloadTable(report),
+            digits: 2,
+          },
+          {
+            kind: 'words',
+            text: 'Excerpts by rules pass the same scan before they are kept: their 0 leaks are by construction.',
+            isNote: true,
+          },
+        ],
+      },
+      ...(report.worst ? [worst(report, report.worst)] : []),
+    ],
+  }
+}
+
+/** Of the maker that made most: what a few spans say is no headline. */
+export function abstractionVerdict({ keys }: AbstractionReport): string {
+  const [most] = keys
+  if (most?.spans === 1) return 'Cannot tell yet: only one stretch of steps has a lesson.'
+  if (!most?.overRaw) return 'Cannot tell yet: no stretch of steps has a lesson.'
+  const { difference, low, high } = most.overRaw
+  const made = most.maker.startsWith('rules') ? 'excerpt' : 'lesson'
+  const mrr = `MRR ${signed(difference)}`
+  if (low > 0) return `As a search key the ${made} beats raw steps: ${mrr}.`
+  if (high < 0) return `As a search key the ${made} is worse than raw steps: ${mrr}.`
+  return `Cannot tell whether the ${made} is the better search key: ${mrr}.`
+}
+
+/** A maker in words; what rules make is an excerpt, never a lesson. */
+function makerWords(maker: string): string {
+  if (maker === RAW) return 'raw steps'
+  if (maker.startsWith('rules')) return `excerpt by ${maker}`
+  if (maker === 'person') return 'written by a person'
+  return `lesson by ${maker}`
+}
+
+function keyParts(report: AbstractionReport): StudyPart[] {
+  const [shared] = report.shared
+  return [
+    {
+      kind: 'table',
+      name: 'abstraction-key',
+      title: 'Mean reciprocal rank by maker of the key',
+      table: keyTable(report),
+      digits: 3,
+    },
+    ...(shared
+      ? [
+          {
+            kind: 'words',
+            text: `“shared”: over the ${shared.spans} stretches that every maker covers.`,
+            isNote: true,
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+export function keyTable({ keys, shared }: AbstractionReport): Cell[][] {
+  const within = (over: string, scores: KeyScore[]) => scores.map((score) => ({ over, ...score }))
+  return tableOf([...within('own', keys), ...within('shared', shared)], {
+    key: ({ maker }) => makerWords(maker),
+    over: ({ over }) => over,
+    stretches: ({ spans }) => spans,
+    // biome-ignore lint/correctness/noComponentHookFactories: a column, no component.
+    MRR: ({ mrr }) => mrr,
+    'MRR of raw steps': ({ rawMrr }) => rawMrr,
+    difference: ({ overRaw }) => overRaw?.difference,
+    '95 % low': ({ overRaw }) => overRaw?.low,
+    '95 % high': ({ overRaw }) => overRaw?.high,
+    'other winner, share': ({ winnersChanged }) => winnersChanged,
+  })
+}
+
+function payloadTable({ payloads }: AbstractionReport): Cell[][] {
+  const kinds = [...new Set(payloads.flatMap(({ leaks }) => Object.keys(leaks)))].sort()
+  return [
+    ['text', 'stretches', 'median tokens', 'without leaks, share', ...kinds, 'cited, share'],
+    ...payloads.map(({ maker, spans, medianTokens, clean, leaks, cited }): Cell[] => [
+      ...[makerWords(maker), spans, medianTokens, clean],
+      ...kinds.map((kind) => leaks[kind as keyof typeof leaks] ?? 0),
+      cited,
+    ]),
+  ]
+}
+
+function worst(
+  { makers }: AbstractionReport,
+  { maker, spans }: NonNullable<AbstractionReport['worst']>,
+): StudySection {
+  const leaks = ({ payloads }: ShownSpan) =>
+    Object.entries(payloads[maker]?.leaks ?? {})
+      .map(([kind, count]) => `${count} ${kind}`)
+      .join(', ') || 'no leak'
+  const tokens = ({ payloads }: ShownSpan) => `${payloads[RAW]?.tokens} → ${payloads[maker]?.tokens} tokens`
+  return {
+    id: 'worst',
+    title: 'Most leaks first',
+    note: `${makerWords(maker)}, then the longest`,
+    parts: [
+      {
+        kind: 'texts',
+        items: spans.map((span) => ({
+          key: span.subtaskId,
+          summary: `${span.instanceId ?? 'no source'} · ${span.category} · ${leaks(span)} · ${tokens(span)}`,
+          texts: makers
+            .filter((one) => span.payloads[one])
+            .map((one) => ({
+              name: makerWords(one),
+              entryId: span.entryIds[one],
+              text: span.shown[one] ?? '',
+            })),
+        })),
+      },
+    ],
+  }
+}
+
+const intervalWords = ({ low, high }: { low: number; high: number }) => `${signed(low)} to ${signed(high)}`
+
+function signed(value: number): string {
+  return `${value > 0 ? '+' : ''}${formatScore(value, 3)}`
+}

@@ -1,0 +1,68 @@
+import type { Category } from '../../../lib/memory/category.ts'
+import type { Source } from '../../../lib/memory/source.ts'
+import type { Cell, Figure } from '../../figures/figure.ts'
+
+/** What a study says: its page shows it, and the written report. */
+export interface StudyPage {
+  verdict: string
+  sources: readonly Source[]
+  /** n, intervals and what else the verdict rests on. */
+  basis: readonly string[]
+  sections: readonly StudySection[]
+}
+
+export interface StudySection {
+  id: string
+  title: string
+  note?: string
+  parts: readonly StudyPart[]
+}
+
+export type StudyPart =
+  | { kind: 'figure'; figure: Figure; digits?: number }
+  | TablePart
+  /** Counts of labelled against predicted categories. */
+  | ({ kind: 'matrix' } & Omit<TablePart, 'kind'> & { cells: readonly MatrixCell[] })
+  | { kind: 'words'; text: string; isNote?: boolean }
+  | { kind: 'link'; text: string; path: string }
+  | { kind: 'list'; items: readonly ListItem[] }
+  | { kind: 'texts'; items: readonly SideBySide[] }
+
+export interface TablePart {
+  kind: 'table'
+  /** File name without its ending. */
+  name: string
+  title: string
+  /** Heads first; null is unknown. */
+  table: Cell[][]
+  /** Decimals on the page; the CSV has them all. */
+  digits?: number
+}
+
+export interface MatrixCell {
+  label: Category
+  predicted: Category
+  count: number
+  /** Below the count where something was lost; null is unknown. */
+  lost: number | null
+  answerable: number
+}
+
+/** An entry or question in a line. */
+export interface ListItem {
+  key: string
+  text: string
+  entryId?: string
+  category?: Category
+  /** What stands beside it. */
+  beside?: string
+  besideId?: string
+  value: string | null
+}
+
+/** One span of steps, as each maker has it. */
+export interface SideBySide {
+  key: string
+  summary: string
+  texts: readonly { name: string; entryId?: string | undefined; text: string }[]
+}

@@ -1,0 +1,178 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { FigureView } from '@/components/figures/figure-view.tsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { formatCount, formatScore } from '@/components/ui/format.ts'
+import { known } from '@/components/ui/hatch.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
+import { Section } from '@/components/ui/section.tsx'
+import { CsvLink } from '@/components/ui/table/csv-link.tsx'
+import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import { AuditPage } from '../audit-page.tsx'
+import { Note } from '../note.tsx'
+import type { AuditRoom } from '../rooms.ts'
+import { ConfusionMatrix } from './confusion-matrix.tsx'
+import type { ListItem, SideBySide, StudyPage, StudyPart, TablePart } from './study-page.ts'
+
+interface StudyScreenProps {
+  room: AuditRoom
+  page: StudyPage
+  /** A choice above all of it. */
+  choice?: ReactNode
+  /** More sections, below. */
+  children?: ReactNode
+}
+
+/** Any study: its verdict, what that rests on, and its sections of figures, tables and lists. */
+export function StudyScreen({ room, page, choice, children }: StudyScreenProps) {
+  const { verdict, sources, basis, sections } = page
+  return (
+    <AuditPage
+      room={room}
+      verdict={verdict}
+      basis={
+        <>
+          {sources.map((source) => (
+            <SourceChip key={source} source={source} />
+          ))}
+          {basis.map((words) => (
+            <span key={words}>{words}</span>
+          ))}
+        </>
+      }
+    >
+      {choice}
+      <div className="divide-y divide-hairline">
+        {sections.map(({ id, title, note, parts }) => (
+          <Section key={id} id={id} title={title} note={note}>
+            {parts.map((part, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place.
+              <Part key={i} part={part} />
+            ))}
+          </Section>
+        ))}
+        {children}
+      </div>
+    </AuditPage>
+  )
+}
+
+function Part({ part }: { part: StudyPart }) {
+  const href = useProjectHref()
+  if (part.kind === 'figure') return <FigureView figure={part.figure} digits={part.digits ?? 1} />
+  if (part.kind === 'table') return <StudyTable {...part} />
+  if (part.kind === 'matrix')
+    return (
+      <>
+        <ConfusionMatrix cells={part.cells} />
+        <CsvLink fileName={`${part.name}.csv`} rows={part.table} />
+      </>
+    )
+  if (part.kind === 'list') return <StudyList items={part.items} />
+  if (part.kind === 'texts')
+    return part.items.map((item, i) => <Texts key={item.key} item={item} isOpen={i === 0} />)
+  if (part.kind === 'link')
+    return (
+      <Link href={href(part.path)} className="link mt-2 flex w-fit items-center max-md:min-h-11">
+        {part.text}
+      </Link>
+    )
+  if (part.isNote) return <Note>{part.text}</Note>
+  return <p className="mt-2 max-w-[76ch] text-pretty">{part.text}</p>
+}
+
+/** The same cells as in the CSV, rounded; unknown is a hatch. */
+function StudyTable({ name, title, table, digits = 1 }: TablePart) {
+  const [[first = '', ...heads] = [], ...rows] = table
+  const written = (cell: string | number) =>
+    typeof cell === 'string' ? cell : Number.isInteger(cell) ? formatCount(cell) : formatScore(cell, digits)
+  return (
+    <>
+      <FigureTable
+        label={title}
+        first={String(first)}
+        heads={heads.map(String)}
+        rows={rows.map(([label, ...cells]) => ({
+          name: String(label),
+          cells: cells.map((cell) => known(cell, written)),
+        }))}
+      />
+      <CsvLink fileName={`${name}.csv`} rows={table} />
+    </>
+  )
+}
+
+const SHOWN = 15
+
+function StudyList({ items }: { items: readonly ListItem[] }) {
+  const [isAll, setAll] = useState(false)
+  if (items.length === 0) return <p className="mt-2 text-ink-3">None.</p>
+  return (
+    <>
+      <ul className="mt-2">
+        {(isAll ? items : items.slice(0, SHOWN)).map((item) => (
+          <Line key={item.key} item={item} />
+        ))}
+      </ul>
+      {items.length > SHOWN && (
+        <button type="button" className="link mt-2 text-small max-md:min-h-11" onClick={() => setAll(!isAll)}>
+          {isAll ? 'Fewer' : `All ${items.length}`}
+        </button>
+      )}
+    </>
+  )
+}
+
+function Line({ item: { text, entryId, category, beside, besideId, value } }: { item: ListItem }) {
+  return (
+    <li className="grid grid-cols-[20px_minmax(0,1fr)_minmax(0,1fr)_72px] items-baseline gap-x-3 border-hairline border-b py-1.5 max-md:grid-cols-[20px_minmax(0,1fr)]">
+      {category ? <CategoryMark category={category} show="letter" /> : <span />}
+      <span className={beside ? '' : 'md:col-span-2'}>
+        <EntryLink id={entryId}>{text}</EntryLink>
+      </span>
+      {beside && (
+        <span className="text-ink-2 max-md:col-start-2">
+          <EntryLink id={besideId}>{beside}</EntryLink>
+        </span>
+      )}
+      <span className="num max-md:col-start-2 max-md:text-left">{known(value, (one) => one)}</span>
+    </li>
+  )
+}
+
+function EntryLink({ id, children }: { id: string | undefined; children: string }) {
+  const href = useProjectHref()
+  if (id === undefined) return <span>{children}</span>
+  return (
+    <Link
+      href={href(`/memories/${id}`)}
+      className="link max-md:inline-flex max-md:min-h-11 max-md:items-center"
+    >
+      {children}
+    </Link>
+  )
+}
+
+function Texts({ item: { summary, texts }, isOpen }: { item: SideBySide; isOpen: boolean }) {
+  return (
+    <details open={isOpen} className="border-hairline border-b py-1.5">
+      <summary className="max-md:py-3">{summary}</summary>
+      <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+        {texts.map(({ name, entryId, text }) => (
+          <div key={name} className="min-w-0">
+            <p className="text-ink-3 text-small">
+              <EntryLink id={entryId}>{name}</EntryLink>
+            </p>
+            <ScrollRegion label={`Text: ${name}`} className="mt-1 max-h-64 overflow-auto bg-surface-2 p-2">
+              <pre className="whitespace-pre-wrap font-mono text-micro">{text}</pre>
+            </ScrollRegion>
+          </div>
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,214 @@
+'use client'
+
+import clsx from 'clsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
+import { Button, LinkButton } from '@/components/ui/button.tsx'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
+import { formatCount, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
+import { SectionTitle } from '@/components/ui/section.tsx'
+import { Skeleton } from '@/components/ui/states.tsx'
+import { type RowsColumn, RowsTable } from '@/components/ui/table/rows-table.tsx'
+import { Term } from '@/components/ui/term.tsx'
+import type { Kept, MapCluster, MapFacet, MapMethod } from '@/lib/memory/map.ts'
+import type { EntryRow } from '@/lib/memory/views/entries.ts'
+import { clusterName } from './prepare-map.ts'
+import { useEntriesBeside } from './use-map.ts'
+
+/** Topics, largest first; a press puts an area round one, which is the lasso without a pointer. */
+export function TopicList({
+  clusters,
+  onArea,
+}: {
+  clusters: readonly MapCluster[]
+  onArea: (cluster: MapCluster) => void
+}) {
+  if (clusters.length === 0) return null
+  return (
+    <section aria-label="Topics" className="border-hairline border-b px-5 pt-4 pb-3 max-md:px-4">
+      <SectionTitle
+        title="Topics"
+        note={
+          <>
+            named by words <Term of="lift">more common there</Term>
+          </>
+        }
+      />
+      <ul className="mt-1.5 flex flex-wrap gap-x-1.5 gap-y-1 text-small">
+        {clusters.map((cluster) => (
+          <li key={`${cluster.x} ${cluster.y}`}>
+            <button
+              type="button"
+              title={liftWords(cluster)}
+              onClick={() => onArea(cluster)}
+              className="inline-flex h-6 items-center gap-1.5 rounded-control border border-hairline px-1.5 text-ink-2 hover:border-strong hover:text-ink touch:h-11"
+            >
+              {clusterName(cluster) ?? <span className="text-ink-3 italic">no single theme</span>}
+              <span className="font-mono text-ink-3 text-micro">{formatCount(cluster.count)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function liftWords({ keywords, count }: MapCluster): string {
+  if (keywords.length === 0) return `No keyword stands out among these ${count}.`
+  return keywords
+    .map(
+      ({ word, count: n, lift }) => `${word}: ${n} of ${count}, ${lift.toFixed(1)} × as common as elsewhere`,
+    )
+    .join('; ')
+}
+
+/** What can and cannot be read off the map. */
+export function MapGuide({ method, kept }: { method: MapMethod; kept: Kept | null }) {
+  return (
+    <details className="border-hairline border-b px-5 py-2 text-small max-md:px-4">
+      <summary className="cursor-pointer py-1 text-ink-2 touch:py-3.5">How to read this map</summary>
+      <div className="grid gap-2 pt-1 pb-2 text-ink-2 [&_b]:font-medium [&_b]:text-ink">
+        <p>
+          <b>Distance.</b>{' '}
+          {method === 'pca'
+            ? 'PCA shows the two directions in which entries differ most and flattens the others.'
+            : 'UMAP keeps neighbours together; the distance between two groups means little.'}{' '}
+          Neighbourhood kept is the share of an entry’s {kept?.neighbours ?? 15} nearest in the full space
+          that are among its nearest here. Where it is close to chance, ask a query: its scores are measured
+          in the full space.
+        </p>
+        <p>
+          <b>Ground and labels.</b> The darker the ground, the denser the entries. A label names a topic by
+          words that are more common there than elsewhere; a topic without a theme has none.
+        </p>
+        <p>
+          <b>Joined marks.</b> A short dark line joins two near-duplicates: merge them or retire one.
+        </p>
+        <p>
+          <b>Query.</b> Full lines go to the five nearest entries of its category. A dashed line ends at an
+          arc: that entry is near, but the <Term of="wall">category filter</Term> leaves it out.
+        </p>
+      </div>
+    </details>
+  )
+}
+
+type EntriesBesideProps = {
+  project: string
+  method: MapMethod
+  area: string | null
+  facet: MapFacet
+  value: string | null
+  chosenId: string | null
+  onPointAt: (id: string | null) => void
+  onChoose: (id: string) => void
+  onClear: () => void
+}
+
+/** The newest entries of the area, or of the whole map, and the way to all of them in the list. */
+export function EntriesBeside(props: EntriesBesideProps) {
+  const { project, method, area, facet, value, onClear } = props
+  const filter = { ...(value === null ? {} : { [facet]: value }), ...(area === null ? {} : { method, area }) }
+  const { data, error, isPlaceholderData, refetch } = useEntriesBeside(project, filter)
+  const href = useProjectHref()
+  return (
+    <section aria-label="Entries of the area" aria-busy={isPlaceholderData} className="min-w-0">
+      <div className="px-5 pt-4 pb-2 max-md:px-4">
+        <SectionTitle
+          title={area === null ? 'All entries' : 'In the area'}
+          note={
+            data && (
+              <span aria-live="polite">
+                {plural(data.matchCount, 'entry', 'entries')}
+                {value !== null && `, ${value}`}
+              </span>
+            )
+          }
+        />
+        <p className="mt-2 flex flex-wrap gap-2">
+          <LinkButton href={href('/memories', filter)}>Show in the list</LinkButton>
+          {area !== null && (
+            <Button variant="quiet" keys="esc" onClick={onClear}>
+              Clear the area
+            </Button>
+          )}
+        </p>
+      </div>
+      {error ? (
+        <ReadErrorState error={error} where="The entries were not read; nothing is lost." onRetry={refetch} />
+      ) : data === undefined ? (
+        <div className="px-5">
+          <Skeleton lines={5} label="Reading the entries" />
+        </div>
+      ) : data.rows.length === 0 ? (
+        <p className="px-5 py-2 text-ink-2 max-md:px-4">
+          No entry lies here. Draw a wider area, or clear it.
+        </p>
+      ) : (
+        <Rows {...props} rows={data.rows} isStale={isPlaceholderData} />
+      )}
+    </section>
+  )
+}
+
+function Rows({
+  rows,
+  isStale,
+  chosenId,
+  onPointAt,
+  onChoose,
+}: Pick<EntriesBesideProps, 'chosenId' | 'onPointAt' | 'onChoose'> & { rows: EntryRow[]; isStale: boolean }) {
+  const href = useProjectHref()
+  const columns: RowsColumn<EntryRow>[] = [
+    {
+      label: 'Category',
+      className: 'w-[46px] pl-5 max-md:pl-4',
+      isSilent: true,
+      cell: ({ category }) => <CategoryMark category={category} show="letter" />,
+    },
+    {
+      label: 'Objective',
+      cellClass: 'truncate pr-3',
+      cell: ({ id, objective }) => (
+        <Link
+          href={href(`/memories/${id}`)}
+          title={objective}
+          className="block truncate outline-offset-1 max-md:py-3"
+          onFocus={() => onPointAt(id)}
+          onBlur={() => onPointAt(null)}
+          onClick={(event) => {
+            const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.detail > 0
+            if (!isPlain || id === chosenId) return
+            // A first click shows where it lies, a second opens it; the keyboard opens at once.
+            event.preventDefault()
+            onChoose(id)
+          }}
+        >
+          {objective}
+        </Link>
+      ),
+    },
+    {
+      label: 'Served',
+      className: 'w-[64px] pr-5 text-right max-md:pr-4',
+      cellClass: 'num',
+      cell: ({ servedCount }) => (
+        <span className={clsx(servedCount === 0 && 'text-ink-3')}>{formatCount(servedCount)}</span>
+      ),
+    },
+  ]
+  return (
+    <RowsTable
+      {...{ columns, rows, isStale }}
+      keyOf={({ id }) => id}
+      rowProps={({ id }) => ({
+        'aria-current': id === chosenId || undefined,
+        className:
+          'h-8 border-hairline border-b hover:bg-hover aria-[current]:bg-selected aria-[current]:shadow-[inset_2px_0_0_var(--text)] max-md:h-11',
+        onPointerEnter: () => onPointAt(id),
+        onPointerLeave: () => onPointAt(null),
+      })}
+    />
+  )
+}

@@ -1,0 +1,218 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { formatCount, plural } from '@/components/ui/format.ts'
+import { Skeleton } from '@/components/ui/states.tsx'
+import { areaText, type MapView, type MapWords, type Point } from '@/lib/memory/map.ts'
+import { MapCanvas, type MapHandle } from './map-canvas.tsx'
+import { shapePath } from './map-shape.ts'
+import type { MapUrl, SetMapUrl } from './map-url.ts'
+import { ChosenCard, facetValue, PointCard } from './point-card.tsx'
+import type { LegendItem, MapStyle } from './prepare-map.ts'
+import type { useMapScene } from './use-map-scene.ts'
+
+type MapStageProps = {
+  view: MapView | null
+  words: MapWords | null
+  shown: ReturnType<typeof useMapScene>
+  url: MapUrl
+  setUrl: SetMapUrl
+  lasso: { isOn: boolean; set: (isOn: boolean) => void; onArea: (area: string) => void }
+  handle: RefObject<MapHandle | null>
+  onPoint: (point: number | null) => void
+  offer: ReactNode
+  isUnderWay: boolean
+  onOrder: () => void
+}
+
+/** The map itself: its legend, its canvas, and what floats over it. */
+export function MapStage(props: MapStageProps) {
+  const { view, words, url, setUrl, lasso, handle, onPoint, offer } = props
+  const { scene, legend, only } = props.shown
+  const router = useRouter()
+  const href = useProjectHref()
+  const [hovered, setHovered] = useState<Hovered | null>(null)
+  const layout = view?.layout ?? null
+  const idOf = (point: number | null) => (point === null ? null : (words?.ids[point] ?? null))
+  return (
+    <div className="flex min-w-0 flex-col">
+      <StageBar {...{ handle, lasso, legend, only, setUrl, layout }} />
+      <div className="relative h-[calc(100dvh-270px)] min-h-[420px] border-hairline border-t bg-surface max-md:h-[62dvh] max-md:min-h-[340px]">
+        {scene ? (
+          <MapCanvas
+            scene={scene}
+            look={url.view}
+            isLasso={lasso.isOn}
+            label={`Map of ${plural(scene.x.length, 'entry', 'entries')}. Arrow keys go from entry to entry, Enter opens.`}
+            describedBy="map-said"
+            handle={handle}
+            onLook={(look) => void setUrl({ view: look })}
+            onPoint={(point, at) => {
+              setHovered(point === null ? null : { point, at })
+              onPoint(point)
+            }}
+            onChoose={(point) => void setUrl({ at: idOf(point) })}
+            onOpen={(point) => idOf(point) && router.push(href(`/memories/${idOf(point)}`))}
+            onArea={(drawn) => lasso.onArea(areaText(drawn))}
+          />
+        ) : view === null ? (
+          <div className="max-w-80 px-6 py-6">
+            <Skeleton lines={4} label="Laying the entries out" />
+          </div>
+        ) : (
+          <div className="px-6 py-6 max-md:px-4">{offer}</div>
+        )}
+        {layout && <OverTheMap {...props} layout={layout} hovered={hovered} />}
+      </div>
+    </div>
+  )
+}
+
+type Hovered = { point: number; at: Point }
+
+/** The cards of the entries that are pointed at and chosen, and how complete the map is. */
+function OverTheMap({
+  words,
+  shown,
+  url,
+  setUrl,
+  offer,
+  isUnderWay,
+  onOrder,
+  layout,
+  hovered,
+}: MapStageProps & { layout: NonNullable<MapView['layout']>; hovered: Hovered | null }) {
+  const chosen = shown.scene?.chosen ?? null
+  return (
+    <>
+      <p id="map-said" aria-live="polite" className="sr-only">
+        {chosen !== null &&
+          `${facetValue(layout, 'category', chosen) ?? 'entry'}: ${words?.objectives[chosen] ?? ''}`}
+      </p>
+      {hovered && hovered.point < layout.x.length && <PointCard layout={layout} words={words} {...hovered} />}
+      {chosen !== null && hovered?.point !== chosen && (
+        <ChosenCard layout={layout} words={words} point={chosen} onClose={() => void setUrl({ at: null })} />
+      )}
+      {layout.missingCount > 0 && url.method === 'umap' && !isUnderWay && (
+        <p className="absolute right-3 bottom-3 flex items-center gap-2 rounded-float bg-overlay px-3 py-1.5 text-small shadow-float">
+          {plural(layout.missingCount, 'entry', 'entries')} since are not on this map.
+          <Button onClick={onOrder}>Compute again</Button>
+        </p>
+      )}
+      {isUnderWay && (
+        <div className="absolute right-3 bottom-3 w-80 max-w-[90%] rounded-float bg-overlay px-3 py-2 shadow-float">
+          {offer}
+        </div>
+      )}
+    </>
+  )
+}
+
+type StageBarProps = Pick<MapStageProps, 'handle' | 'lasso' | 'setUrl'> &
+  Pick<MapStageProps['shown'], 'legend' | 'only'> & { layout: MapView['layout'] }
+
+function StageBar({ handle, lasso, legend, only, setUrl, layout }: StageBarProps) {
+  return (
+    <div className="flex min-h-9 items-center gap-2 px-4 py-1 max-md:px-2.5">
+      {legend && (
+        <MapLegend items={legend.items} only={only} onOnly={(value) => void setUrl({ only: value })} />
+      )}
+      {layout && (
+        <span className="ml-auto flex flex-none gap-1">
+          <Button
+            aria-pressed={lasso.isOn}
+            keys="L"
+            onClick={() => lasso.set(!lasso.isOn)}
+            className="aria-pressed:bg-selected"
+          >
+            {lasso.isOn ? 'Draw round entries' : 'Lasso'}
+          </Button>
+          <Button
+            square
+            aria-label="Further"
+            className="max-md:hidden"
+            onClick={() => handle.current?.zoomBy(1 / 1.5)}
+          >
+            −
+          </Button>
+          <Button
+            square
+            aria-label="Closer"
+            className="max-md:hidden"
+            onClick={() => handle.current?.zoomBy(1.5)}
+          >
+            +
+          </Button>
+          <Button aria-keyshortcuts="0" onClick={() => handle.current?.showAll()}>
+            Show all
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What the marks mean; a value pressed stands out and narrows the table. */
+function MapLegend({
+  items,
+  only,
+  onOnly,
+}: {
+  items: readonly LegendItem[]
+  only: string | null
+  onOnly: (value: string | null) => void
+}) {
+  return (
+    <ul
+      aria-label="What the marks mean"
+      className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-0.5 text-small"
+    >
+      {items.map((item) => (
+        <li key={item.value ?? 'rest'}>
+          {item.value === null ? (
+            <span className="inline-flex h-6 items-center gap-1.5 px-1.5 text-ink-3">
+              <Line item={item} />
+            </span>
+          ) : (
+            <button
+              type="button"
+              aria-pressed={item.value === only}
+              onClick={() => onOnly(item.value === only ? null : item.value)}
+              className="inline-flex h-6 items-center gap-1.5 rounded-control px-1.5 text-ink-2 hover:bg-hover aria-pressed:bg-selected aria-pressed:font-medium aria-pressed:text-ink touch:h-11"
+            >
+              <Line item={item} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Line({ item }: { item: LegendItem }) {
+  return (
+    <>
+      <MapMark style={item} />
+      <span className="max-w-[22ch] truncate">{item.word}</span>
+      <span className="font-mono text-ink-3 text-micro">{formatCount(item.count)}</span>
+    </>
+  )
+}
+
+/** A mark of the map beside its word. */
+function MapMark({ style: { shape, token } }: { style: MapStyle }) {
+  const color = `var(${token})`
+  return (
+    <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" className="block flex-none">
+      <path
+        d={shapePath(shape, 6, 4.3)}
+        fill={shape === 'ring' ? 'none' : color}
+        stroke={shape === 'ring' ? color : 'none'}
+        strokeWidth="1.3"
+      />
+    </svg>
+  )
+}

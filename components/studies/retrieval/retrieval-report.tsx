@@ -1,0 +1,97 @@
+'use client'
+
+import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { FigureView } from '@/components/figures/figure-view.tsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { LinkButton } from '@/components/ui/button.tsx'
+import { plural } from '@/components/ui/format.ts'
+import { Section } from '@/components/ui/section.tsx'
+import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
+import { useAnswer } from '@/components/ui/use-answer.ts'
+import type { BatchReport, RetrievalPlan, Shown } from '@/lib/memory/studies/retrieval.ts'
+import { COMPARED_METRICS } from '@/lib/memory/studies/retrieval-terms.ts'
+import type { StudyView } from '@/lib/memory/studies/study.ts'
+import type { ReportView } from '../report-view.ts'
+import { mrrFigure, retrievalBasis, retrievalVerdict } from './prepare-retrieval.ts'
+import { AgreementMatrix, type Drill, JudgedMetrics, MetricsSection } from './retrieval-tables.tsx'
+import { Winners } from './winners.tsx'
+
+type RetrievalStudy = StudyView<RetrievalPlan, BatchReport>
+
+/** Which questions are looked at stands in the address. */
+const SHOWN = {
+  show: parseAsStringLiteral(['all', 'disputed', 'differ', 'miss', 'ahead'] as const).withDefault('all'),
+  a: parseAsString,
+  b: parseAsString,
+  metric: parseAsStringLiteral(COMPARED_METRICS).withDefault('mrr'),
+  kind: parseAsStringLiteral(['stage', 'task'] as const),
+  from: parseAsInteger.withDefault(0),
+}
+
+/** What a study of retrieval found, and how sure that is. */
+export function useRetrievalReport(study: RetrievalStudy | null): ReportView | null {
+  const href = useProjectHref()
+  if (study?.report == null) return null
+  const { id, report, plan } = study
+  const figure = mrrFigure(report)
+  return {
+    verdict: retrievalVerdict(report),
+    basis: (
+      <>
+        {retrievalBasis(report).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        <span>
+          {plural(report.queryCount, 'question')}, seed {plan.seed}
+        </span>
+      </>
+    ),
+    actions: <LinkButton href={href('/lab/judge', { run: id })}>Judge blind</LinkButton>,
+    figure: figure && (
+      <Section title="MRR by strategy">
+        <FigureView figure={figure} digits={3} />
+      </Section>
+    ),
+    body: <RetrievalBody id={id} report={report} />,
+  }
+}
+
+function RetrievalBody({ id, report }: { id: string; report: BatchReport }) {
+  const [shown, setShown] = useQueryStates(SHOWN, { history: 'push' })
+  const href = useProjectHref()
+  const { from, ...which } = shown
+  const judged = useAnswer('judgedOf', { id })
+  const questions = useAnswer('studyQuestions', { id, shown: which, from: Math.max(0, from) })
+  const drill: Drill = (asked) => `${href(`/audit/studies/${id}`, paramsOf(asked))}#questions`
+  return (
+    <>
+      <MetricsSection report={report} drill={drill} />
+      {judged.data && <JudgedMetrics judged={judged.data} />}
+      <AgreementMatrix report={report} drill={drill} />
+      {questions.error && (
+        <ErrorState
+          what="The questions could not be read."
+          where={questions.error.message}
+          next="Load the page again."
+        />
+      )}
+      {questions.data ? (
+        <Winners
+          report={report}
+          table={questions.data}
+          drill={drill}
+          turn={(to) => void setShown({ from: to })}
+        />
+      ) : (
+        <Section title="Winners">
+          <Skeleton lines={5} label="Reading the questions" />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** What is usual is left out of an address. */
+function paramsOf({ show, a, b, metric, kind }: Partial<Shown>) {
+  return { show: show === 'all' ? null : show, a, b, metric: metric === 'mrr' ? null : metric, kind }
+}

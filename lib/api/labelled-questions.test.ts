@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { sampleForAll } from '../fixtures/open-test-loupe.ts'
+import { CATEGORIES } from '../memory/category.ts'
+import { replayRequestSchema } from '../studies/retrieval/replay.ts'
+import { exampleQuestions } from '../studies/retrieval/replay-query.ts'
+
+const sample = sampleForAll()
+const api = () => sample().api
+const example = () => exampleQuestions(process.cwd())
+
+describe('labelled questions', () => {
+  it('of the sample are lines that can be pasted', () => {
+    const lines = example()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.length).toBeGreaterThan(50)
+    for (const { id, text, relevant } of lines)
+      expect([typeof id, typeof text, Array.isArray(relevant)]).toEqual(['string', 'string', true])
+  })
+
+  it('speak for floors of each category', async () => {
+    const { floors, labels, embedder, unrelated } = await api().minimumScore({ project: 'sample' })
+    expect(floors.map(({ category }) => category)).toEqual([...CATEGORIES])
+    expect(labels).toMatchObject([{ source: 'written' }])
+    expect([embedder, unrelated.pairCount > 0]).toEqual(['local-v1', true])
+    for (const { relevant, irrelevant } of floors)
+      expect(relevant.length + irrelevant.length).toBeGreaterThan(0)
+  })
+
+  it('give the figures of a replay, the same for a seed', async () => {
+    const queries = example()
+      .split('\n')
+      .slice(0, 12)
+      .map((line) => JSON.parse(line))
+    const request = { project: 'sample', queries, strategies: ['subtask', 'random'], seed: 3, resamples: 100 }
+    const replay = () => api().replay(replayRequestSchema.parse(request))
+    const [one, two] = [await replay(), await replay()]
+    const shown = ({ strategies, paired }: typeof one) => ({
+      strategies: strategies.map((row) => ({ ...row, p50Ms: 0 })),
+      paired,
+    })
+    expect(shown(one)).toEqual(shown(two))
+    expect(one.strategies.map(({ strategy }) => strategy)).toEqual(['subtask', 'random'])
+    expect([one.queries, one.lessons]).toEqual([12, null])
+  })
+
+  it('name the lessons that came first where grades of lessons are given', async () => {
+    const grades = readFileSync('prisma/sample/lesson-grades.jsonl', 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    const graded = new Set(grades.map(({ query }) => query))
+    const queries = example()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter(({ id }) => graded.has(id))
+      .slice(0, 8)
+    const request = { project: 'sample', queries, strategies: ['subtask', 'bm25'], resamples: 100, grades }
+    const { lessons } = await api().replay(replayRequestSchema.parse(request))
+    expect(lessons?.rows.map(({ strategy }) => strategy)).toEqual(['subtask', 'bm25'])
+    await expect(
+      api().replay(replayRequestSchema.parse({ ...request, strategies: ['no-such-way'] })),
+    ).rejects.toMatchObject({ name: 'UserError' })
+  })
+
+  it('that no model has read cannot be replayed where only those are wanted', async () => {
+    const queries = [JSON.parse(example().split('\n')[0] ?? '')]
+    const asked = api().replay({
+      project: 'sample',
+      queries,
+      strategies: ['subtask'],
+      onlyRead: true,
+    } as never)
+    await expect(asked).rejects.toMatchObject({ code: 'not-read' })
+  })
+})

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { idSchema } from '../curate/fields.ts'
+import { listPatchedEpisodes } from '../db/episodes/episode-texts.ts'
+import { getProject } from '../db/projects.ts'
+import { listStudies } from '../db/studies/studies.ts'
+import { asItIs, command, query } from '../memory/operation.ts'
+import { shownSchema } from '../memory/studies/retrieval.ts'
+import { getDesign } from '../studies/designs/all-designs.ts'
+import { readMinimumScore } from '../studies/designs/minimum-score.ts'
+import { orderForm } from '../studies/order-form.ts'
+import { measuredReplay } from '../studies/retrieval/measured-replay.ts'
+import { replayRequestSchema } from '../studies/retrieval/replay.ts'
+import { readSampleQueries } from '../studies/retrieval/replay-query.ts'
+import { sameFileQueries } from '../studies/retrieval/same-file-labels.ts'
+import { verdictWords } from '../studies/retrieval/verdict-words.ts'
+import { findStudyProgress, orderStudy } from '../studies/run-study.ts'
+import { servedAgain } from '../studies/served-again.ts'
+import { findStreamMoment } from '../studies/stream/stream-moment.ts'
+import { findStudy, questionsOf, studyFile } from '../studies/study-views.ts'
+import type { Core } from './core.ts'
+
+/** Studies listed. */
+const MOST_LISTED = 50
+
+const projectSchema = z.string().min(1).max(200)
+const oneSchema = z.strictObject({ id: idSchema })
+const gradeSchema = z.strictObject({
+  queryId: z.string().min(1).max(300),
+  entryId: idSchema,
+  grade: z.number().int().min(0).max(3),
+})
+
+/** Everything that is measured: its order, how far it is, and what came of it. */
+export const studiesApi = {
+  /** Freezes a study and orders its work: the name of its design, and what that design's own schema takes. Gives its id at once. */
+  orderStudy: command(
+    z.strictObject({ design: z.string().max(60), order: z.record(z.string(), z.unknown()) }),
+    async ({ design, order }, { studyDeps, worker }: Core) => {
+      const ordered = await orderStudy(design, order, studyDeps)
+      worker.wake()
+      return ordered
+    },
+  ),
+  /** The order form of a design, derived from its schema, with what there is to measure in a project. */
+  studyForm: query(
+    z.strictObject({ design: z.string().max(60), project: projectSchema }),
+    async ({ design, project }, { store, studyDeps }: Core) =>
+      await orderForm(getDesign(design), await getProject(store, project), studyDeps),
+    // Questions to ask.
+    { leave: asItIs },
+  ),
+  /** The latest studies of a project, newest first; of one design where it is named. */
+  listStudies: query(
+    z.strictObject({ project: projectSchema, design: z.string().max(60).optional() }),
+    async ({ project, design }, { store }: Core) => {
+      const { id: projectId } = await getProject(store, project)
+      return await listStudies(store, { projectId, ...(design ? { design } : {}) }, MOST_LISTED)
+    },
+  ),
+  findStudy: query(oneSchema, ({ id }, { studyDeps, studyBoard }: Core) =>
+    findStudy(studyDeps, id, studyBoard),
+  ),
+  /** How far a study is; null when no work of it is left. */
+  studyProgress: query(oneSchema, ({ id }, { studyDeps, studyBoard }: Core) =>
+    findStudyProgress(studyDeps, id, studyBoard),
+  ),
+  /** A done study as a file, piece by piece. */
+  studyFile: query(
+    oneSchema.extend({ format: z.enum(['json', 'csv']) }),
+    ({ id, format }, { studyDeps }: Core) => studyFile(studyDeps, id, format),
+    // Written page by page, each masked before it becomes text.
+    { leave: asItIs },
+  ),
+  /** One page of the questions of a study of retrieval. */
+  studyQuestions: query(
+    oneSchema.extend({ shown: shownSchema, from: z.number().int().min(0) }),
+    ({ id, shown, from }, { studyDeps }: Core) => questionsOf(studyDeps, id, shown, from),
+  ),
+  /** What was asked at one place of a replayed stream, and what each strategy gave. */
+  streamMoment: query(
+    oneSchema.extend({ seed: z.number().int(), position: z.number().int().min(0) }),
+    (input, { store }: Core) => findStreamMoment(store, input),
+  ),
+  /** Scores of what labelled questions found, and the minimum score that they speak for. */
+  minimumScore: query(
+    z.strictObject({ project: projectSchema }),
+    async ({ project }, { store, rootPath, answerDeps }: Core) =>
+      await readMinimumScore(await getProject(store, project), {
+        ...{ store, answerDeps, sampleQueries: () => readSampleQueries(rootPath) },
+      }),
+  ),
+  /** What was saved and served, each asked again of the memory as it is now. */
+  servedAgain: query(
+    z.strictObject({ project: projectSchema, from: z.number().int().min(0).default(0) }),
+    async ({ project, from }, { store, answerDeps }: Core) =>
+      await servedAgain((await getProject(store, project)).id, from, store, answerDeps),
+  ),
+  /** Retrieval quality over labelled queries, at once: nothing is kept. */
+  replay: query(replayRequestSchema, async (request, { answerDeps, studyDeps }: Core) => {
+    const { report, queries, episodes } = await measuredReplay(request, studyDeps)
+    return { ...report, words: await verdictWords(request.project, queries, episodes, await answerDeps()) }
+  }),
+  /** Queries whose labels come from the runs' own patches. */
+  sameFileQueries: query(
+    z.strictObject({ project: z.string().min(1).max(80), level: z.enum(['task', 'subtask']) }),
+    async ({ project, level }, { store }: Core) =>
+      sameFileQueries(await listPatchedEpisodes(store, (await getProject(store, project)).id), level),
+    // Questions to ask again.
+    { leave: asItIs },
+  ),
+  /** What judging says of a done study of retrieval; null while nobody judged anything of its project. */
+  judgedOf: query(oneSchema, ({ id }, { judging }: Core) => judging.judgedOf(id)),
+  /** Keeps a grade when there is one, or takes the last one back, and gives the judge's next pair. */
+  judge: command(
+    z.strictObject({
+      runId: idSchema,
+      by: z.string().trim().min(1, 'Say who judges.').max(60),
+      judgement: z.union([gradeSchema, z.literal('take-back')]).nullable(),
+    }),
+    async ({ runId, by, judgement }, { judging }: Core) => {
+      if (judgement === 'take-back') await judging.takeBack({ runId, by })
+      else if (judgement) await judging.judge({ runId, by, ...judgement })
+      return await judging.nextPair({ runId, by })
+    },
+  ),
+}

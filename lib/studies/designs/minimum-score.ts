@@ -1,0 +1,85 @@
+import { listScopeIds } from '../../db/projects.ts'
+import { type JudgementRow, listJudgements } from '../../db/retrieval/judgements.ts'
+import type { Store } from '../../db/store.ts'
+import { CATEGORIES } from '../../memory/category.ts'
+import type { Source } from '../../memory/source.ts'
+import { type FloorsView, type JudgedWinner, suggestFloor } from '../../memory/studies/minimum-score.ts'
+import { describe } from '../../retrieval/plan.ts'
+import type { RetrievalDeps } from '../../retrieval/retrieve.ts'
+import type { Scope } from '../../retrieval/scope.ts'
+import { twoStages } from '../../retrieval/strategies/subtask.ts'
+import { gradesOf, type ReplayQuery } from '../retrieval/replay-query.ts'
+import { meanGrades } from '../retrieval/text-labels.ts'
+
+/** A question with a category and what would help with it: instances, or entries that persons judged. */
+export type LabelledQuestion = Pick<ReplayQuery, 'text' | 'category'> & {
+  /** The question's own instance, taken out before ranking; null when it has none. */
+  ownInstance: string | null
+  helps: (winner: { id: string; instanceId: string | null }) => boolean | null
+}
+
+/** Scores of the winners of labelled questions beside those of unrelated pairs, and the floor they speak for. Reads only. */
+export async function floorsOf(
+  questions: readonly LabelledQuestion[],
+  scope: Scope,
+  labels: FloorsView['labels'],
+  deps: RetrievalDeps,
+): Promise<FloorsView> {
+  const winners: JudgedWinner[] = []
+  for (const { text, category, ownInstance, helps } of questions) {
+    if (!category) continue
+    const intent = { category, description: describe(text) }
+    const seen = { ...scope, withoutInstance: ownInstance }
+    const { hits } = await twoStages(intent, { scope: seen, limit: 1 }, deps)
+    const [winner] = hits
+    const isRelevant = winner ? helps(winner) : null
+    if (winner && isRelevant !== null) winners.push({ category, score: winner.score, isRelevant, text })
+  }
+  return {
+    floors: CATEGORIES.map((category) => suggestFloor(category, winners)),
+    unrelated: deps.background(scope).pairs,
+    labels,
+    embedder: deps.embedder.id,
+  }
+}
+
+function labelledQuestion(query: ReplayQuery): LabelledQuestion[] {
+  const { id, text, category } = query
+  if (!category) return []
+  const helping = gradesOf(query)
+  return [{ text, category, ownInstance: id, helps: ({ instanceId }) => helping.has(instanceId ?? '') }]
+}
+
+/** Questions that persons judged; an entry helps from a mean grade of 2, and nobody knows of one that was not judged. */
+function judgedQuestions(judgements: readonly JudgementRow[]): LabelledQuestion[] {
+  const byQuestion = Map.groupBy(judgements, ({ queryId }) => queryId)
+  return [...byQuestion.values()].flatMap((rows) => {
+    const [first] = rows
+    if (!first?.category) return []
+    const grades = meanGrades(rows)
+    const helps: LabelledQuestion['helps'] = ({ id }) => {
+      const grade = grades[id]
+      return grade === undefined ? null : grade >= 2
+    }
+    return [{ text: first.queryText, category: first.category, ownInstance: null, helps }]
+  })
+}
+
+/** What judged and written questions say of a minimum score. Nothing is ordered for it: it is a report over what is kept. */
+export async function readMinimumScore(
+  project: { id: string; source: Source },
+  {
+    store,
+    answerDeps,
+    sampleQueries,
+  }: { store: Store; answerDeps(): Promise<RetrievalDeps>; sampleQueries(): readonly ReplayQuery[] },
+): Promise<FloorsView> {
+  const projectIds = await listScopeIds(store, project.id)
+  const written = project.source === 'written' ? sampleQueries().flatMap(labelledQuestion) : []
+  const judged = judgedQuestions(await listJudgements(store, project.id, {}))
+  const labels: FloorsView['labels'] = [
+    { source: 'measured' as const, from: 'persons, blind', count: judged.length },
+    { source: 'written' as const, from: 'the sample’s own labels', count: written.length },
+  ].filter(({ count }) => count > 0)
+  return await floorsOf([...judged, ...written], { projectIds }, labels, await answerDeps())
+}

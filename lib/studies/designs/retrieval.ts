@@ -1,0 +1,192 @@
+import { listEntryTexts } from '../../db/entries/entry-texts.ts'
+import { listEpisodeTexts } from '../../db/episodes/episode-texts.ts'
+import { getProject, listScopeIds } from '../../db/projects.ts'
+import { getStoreClock } from '../../db/vectors/index-feed.ts'
+import { requireNoSecret } from '../../extract/secret-scan.ts'
+import { rememberVectors } from '../../llm/remembering-embedder.ts'
+import { UserError } from '../../memory/errors.ts'
+import { remembered } from '../../memory/remembered.ts'
+import {
+  type BatchQuery,
+  type BatchReport,
+  type BatchRow,
+  type RetrievalPlan,
+  retrievalOrderSchema,
+} from '../../memory/studies/retrieval.ts'
+import { CosineIndex } from '../../retrieval/cosine-index.ts'
+import { createFreshIndex } from '../../retrieval/fresh-index.ts'
+import { getStrategy, STRATEGIES } from '../../retrieval/strategies/all-strategies.ts'
+import type { Corpus, Strategy } from '../../retrieval/strategies/strategy.ts'
+import { type Ask, prepareAsk } from '../retrieval/ask.ts'
+import {
+  chooseTuned,
+  isForTuning,
+  planBatch,
+  reportBatch,
+  settleBatch,
+  strategyOf,
+  type Tried,
+  tunings,
+  type Weighed,
+  weigh,
+} from '../retrieval/batch.ts'
+import { readBatchQueries } from '../retrieval/pasted-questions.ts'
+import { momentOf } from '../retrieval/query-moment.ts'
+import { requireRead, whatWasRead } from '../retrieval/read-questions.ts'
+import { type Design, pause, type StudyDeps, type StudyRow } from '../study.ts'
+
+type Winners = BatchRow['winners']
+
+const NOT_READ =
+  'compares questions that a model has read, and none has read any: npm run distil -- --project P --questions FILE.jsonl'
+
+const orderSchema = retrievalOrderSchema.extend({
+  strategies: retrievalOrderSchema.shape.strategies.meta({
+    title: 'Strategies',
+    options: STRATEGIES.map(({ name, after, source }) => ({
+      value: name,
+      label: after ? `${name}, after ${after}` : name,
+      title: source,
+    })),
+  }),
+})
+
+/** Many questions through several strategies, labelled or not: one row a question. */
+export const retrieval: Design<typeof orderSchema, RetrievalPlan, BatchQuery, Winners, BatchReport> = {
+  name: 'retrieval',
+  words: {
+    title: 'Retrieval',
+    question: 'Which way of retrieving should I trust, over many questions?',
+    slug: 'retrieval',
+    units: 'questions',
+  },
+  button: 'Run and keep',
+  inThreads: false,
+  isPartial: false,
+  order: orderSchema,
+
+  async basis(project, { readingCount, exampleQuestions }) {
+    const read = await readingCount()
+    const refused = STRATEGIES.flatMap(({ name, needs }) => {
+      if (needs === 'model') return [[name, 'needs a language model']]
+      return needs === 'readings' && read === 0 ? [[name, NOT_READ]] : []
+    })
+    return {
+      words: `A question’s own instance is taken out before ranking. Nothing is logged as served.${read > 0 ? ` A model has read ${read} questions here.` : ''}`,
+      canOrder: true,
+      without: Object.fromEntries(refused),
+      example: exampleQuestions(project),
+    }
+  },
+
+  async freeze({ project, name, by, questions, ...asked }, deps) {
+    const plan = settleBatch(asked)
+    const given = readBatchQueries(questions)
+    const queries = plan.onlyRead ? await whatWasRead(given, deps.readings) : given
+    for (const [i, { text }] of queries.entries()) requireNoSecret(text, `query ${i + 1}`)
+    const { id: projectId } = await getProject(deps.store, project)
+    const episodes = await listEpisodeTexts(deps.store, await listScopeIds(deps.store, projectId))
+    for (const query of queries) momentOf(query, episodes)
+    await requireAskable(plan, queries, deps)
+    const words = `${queries.length} ${queries.length === 1 ? 'question' : 'questions'}, ${plan.strategies.join(', ')}`
+    const pieces = planBatch(plan, queries)
+    return { projectId, name: name || words.slice(0, 120), by, plan, units: queries, pieces }
+  },
+
+  async open({ projectId, plan }, deps) {
+    const projectIds = await listScopeIds(deps.store, projectId ?? '')
+    const corpus = await readCorpus(deps, projectIds)
+    const ask = createAsk(corpus, { projectIds, seed: plan.seed, now: deps.clock })
+    return {
+      memory: { storeRevision: corpus.index.revision, embedder: corpus.embedder.id },
+      prepare: ({ what = '' }, queries) => tryValues(what, queries.filter(isForTuning), ask),
+      async measure(_, queries, { left, tell }) {
+        const tuned = chooseTuned(plan, await left<Tried>('prepare'))
+        const strategies = plan.strategies.map((name) => ({ name, strategy: strategyOf(name, tuned) }))
+        const found: Winners[] = []
+        for (const query of queries) {
+          const winners: Winners = {}
+          for (const { name, strategy } of strategies) winners[name] = await ask(query, strategy)
+          found.push(winners)
+          tell(1)
+        }
+        return found
+      },
+    }
+  },
+
+  weigh: async (piece, plan, rows) => await weigh(piece, plan, batchRows(rows), pause),
+
+  async report(plan, rows, left) {
+    const tuned = chooseTuned(plan, await left<Tried>('prepare'))
+    return reportBatch(plan, batchRows(rows), await left<Weighed>('weigh'), tuned)
+  },
+
+  csv: {
+    header: 'id,text,category,strategy,winner,instance,score,hit_at_1,rr,ndcg_at_10'.split(','),
+    lines: ({ strategies }, { unit: { id, text, category }, value }) =>
+      strategies.map((strategy) => {
+        const { entryIds, instanceId, score, values } = value[strategy] ?? {}
+        const found = [entryIds?.[0], instanceId, score, values?.hitAt1, values?.mrr, values?.ndcgAt10]
+        return [id, text, category, strategy, ...found]
+      }),
+  },
+}
+
+/** Rows of a study of retrieval as batches are reported. */
+export function batchRows(rows: readonly StudyRow<BatchQuery, Winners>[]): BatchRow[] {
+  return rows.map(({ unit, value }) => ({ query: unit, winners: value }))
+}
+
+/** Throws where a strategy could not answer: it needs a model, or questions that one has read. */
+async function requireAskable(plan: RetrievalPlan, queries: readonly BatchQuery[], deps: StudyDeps) {
+  const { embedder } = deps.space()
+  const nothing = { index: new CosineIndex(embedder), embedder, episodes: [], entries: new Map() }
+  for (const strategy of plan.strategies.map(getStrategy))
+    if (strategy.needs === 'readings') await requireRead(queries, deps.readings)
+    else if (strategy.needs) await strategy.prepare(nothing)
+}
+
+async function tryValues(name: string, half: readonly BatchQuery[], ask: AskWith): Promise<Tried> {
+  const tried: Tried = { strategy: name, mrr: [] }
+  for (const { value, strategy } of tunings(name)) {
+    const each: number[] = []
+    for (const query of half) {
+      const { values } = await ask(query, strategy)
+      if (values) each.push(values.mrr)
+    }
+    tried.mrr.push({ value, each })
+  }
+  return tried
+}
+
+/** The memory at one revision: read again when something was written between the reads. */
+async function readCorpus({ store, space, readings }: StudyDeps, projectIds: string[]): Promise<Corpus> {
+  const embedder = rememberVectors(space().embedder)
+  for (;;) {
+    const index = await createFreshIndex(store, embedder)() // its own, and never asked to catch up
+    const episodes = await listEpisodeTexts(store, projectIds)
+    const entries = new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry]))
+    if ((await getStoreClock(store)).revision === index.revision)
+      return { index, embedder, episodes, entries, ...(readings ? { readings } : {}) }
+  }
+}
+
+type AskWith = (query: BatchQuery, strategy: Strategy) => ReturnType<Ask>
+
+/** Asks one memory; each strategy, with its parameters, is prepared over it once. */
+function createAsk(corpus: Corpus, options: Parameters<typeof prepareAsk>[2]): AskWith {
+  const asks = new Map<string, Promise<Ask>>()
+  return async (query, strategy) => {
+    await pause()
+    const key = `${strategy.name} ${JSON.stringify(strategy.parameters)}`
+    try {
+      const ask = await remembered(asks, key, () => prepareAsk(strategy, corpus, options))
+      return await ask(query)
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      const { code, message, hint, status } = error
+      throw new UserError(code, `Question ${query.id}: ${message}`, { hint, status })
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { crossPhaseShare, hitAt, ndcgAt, reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
+import type { BatchWinner } from '../../memory/studies/retrieval.ts'
+import type { BatchMetric } from '../../memory/studies/retrieval-terms.ts'
+import type {
+  Corpus,
+  EntryRanking,
+  EpisodeRanking,
+  Rank,
+  Strategy,
+} from '../../retrieval/strategies/strategy.ts'
+import { momentOf, repoOf } from './query-moment.ts'
+import { gradesOf, type ReplayQuery } from './replay-query.ts'
+
+/** Entries kept of one ranking. */
+const SHOWN = 10
+
+/** What a strategy finds for one query, measured against its labels. */
+export type Ask = (query: ReplayQuery) => Promise<BatchWinner>
+
+/** Reads the corpus once for a strategy. */
+export async function prepareAsk(
+  strategy: Strategy,
+  corpus: Corpus,
+  { projectIds, seed = 1, now }: { projectIds: readonly string[]; seed?: number; now: () => number },
+): Promise<Ask> {
+  const rank: Rank = await strategy.prepare(corpus)
+  return async (query) => {
+    const before = momentOf(query, corpus.episodes)
+    const startedAt = now()
+    const { hits } = await rank({
+      text: query.text,
+      category: query.category ?? null,
+      repo: repoOf(query.id, corpus.episodes),
+      scope: { projectIds, withoutInstance: query.id, before },
+      seed,
+      limit: null,
+    })
+    return measure(query, hits, now() - startedAt, corpus)
+  }
+}
+
+/** The places of a ranking, of entries or of episodes. */
+type Hits = EntryRanking['hits'] | EpisodeRanking['hits']
+
+function measure(query: ReplayQuery, ranked: Hits, tookMs: number, { index }: Corpus): BatchWinner {
+  const ranking = instancesOf(ranked)
+  const grades = gradesOf(query)
+  const relevant = new Set(grades.keys())
+  const ndcg = ndcgAt(ranking, grades)
+  const values: Record<BatchMetric, number> | null =
+    ndcg === null
+      ? null
+      : {
+          hitAt1: hitAt(ranking, relevant, 1),
+          hitAt3: hitAt(ranking, relevant, 3),
+          hitAt5: hitAt(ranking, relevant, 5),
+          hitAt10: hitAt(ranking, relevant, 10),
+          mrr: reciprocalRank(ranking, relevant),
+          ndcgAt10: ndcg,
+        }
+  const crossPhase = query.category
+    ? crossPhaseShare(injectedCategories(ranked[0], index), query.category)
+    : null
+  const score = ranked[0]?.score ?? null
+  const instanceId = ranking[0] ?? null
+  return { entryIds: firstEntries(ranked), instanceId, score, values, crossPhase, tookMs }
+}
+
+/** Entries of the first places; an episode stands for its first items. */
+function firstEntries(ranked: Hits): string[] {
+  const ids: string[] = []
+  for (const hit of ranked) {
+    if (ids.length >= SHOWN) break
+    ids.push(...injectedBy(hit))
+  }
+  return ids.slice(0, SHOWN)
+}
+
+/** Instances in order of their first occurrence; what has no instance (made by hand) cannot be labelled and drops out. */
+function instancesOf(ranked: Hits): string[] {
+  return [...new Set(ranked.flatMap(({ instanceId }) => instanceId ?? []))]
+}
+
+/** Categories of what the first place would inject. */
+function injectedCategories(first: Hits[number] | undefined, index: Corpus['index']): string[] {
+  if (!first) return []
+  return 'entryIds' in first ? first.entryIds.flatMap((id) => index.categoryOf(id) ?? []) : [first.category]
+}
+
+/** What a place would inject: one entry, or an episode's first items. */
+function injectedBy(hit: Hits[number]): readonly string[] {
+  return 'entryIds' in hit ? hit.entryIds : [hit.id]
+}

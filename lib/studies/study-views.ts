@@ -1,0 +1,92 @@
+import { untilNextCommit } from '../db/commit-cache.ts'
+import { getEntries } from '../db/entries/entries.ts'
+import { countRows, getStudy, listRows, pagesOfRows } from '../db/studies/studies.ts'
+import { UserError } from '../memory/errors.ts'
+import type { BatchQuery, BatchRow, BatchRows, RetrievalPlan, Shown } from '../memory/studies/retrieval.ts'
+import type { Study, StudyView } from '../memory/studies/study.ts'
+import { getDesign } from './designs/all-designs.ts'
+import { batchRows } from './designs/retrieval.ts'
+import { isShown } from './retrieval/batch.ts'
+import { findStudyProgress, type StudyBoard } from './run-study.ts'
+import type { StudyDeps, StudyRow } from './study.ts'
+import { studyCsv, studyJson } from './study-files.ts'
+
+/** Questions of one page of a study of retrieval. */
+const ROWS = 25
+
+type Deps = Pick<StudyDeps, 'store' | 'clock'>
+
+/** A study as far as it is. Throws UserError `no-such-study`. */
+export async function findStudy(deps: Deps, id: string, board: StudyBoard): Promise<StudyView> {
+  const study = await getStudy(deps.store, id)
+  const { words } = getDesign(study.design)
+  const progress = await findStudyProgress(deps, id, board)
+  return { ...study, report: await reportOf(deps, study), progress, words }
+}
+
+/** Its report, or that of what was measured so far where a part says something. */
+async function reportOf({ store }: Deps, { id, design: name, plan, report }: Study): Promise<unknown> {
+  const design = getDesign(name)
+  if (report !== null || !design.isPartial) return report
+  return await untilNextCommit(store, `study report ${id}`, async () => {
+    const rows: StudyRow<unknown, unknown>[] = []
+    for await (const page of pagesOfRows(store, id)) rows.push(...page)
+    return rows.length === 0 ? null : await design.report(plan, rows, async () => [])
+  })
+}
+
+/** A study that has its figures. Throws UserError `study-not-done` before that. */
+export async function getDoneStudy(deps: Deps, id: string): Promise<Study> {
+  const study = await getStudy(deps.store, id)
+  const report = await reportOf(deps, study)
+  if (report !== null) return { ...study, report }
+  throw new UserError('study-not-done', `The study ${id.slice(0, 40)} is not done yet.`, {
+    hint: 'Its page shows how far it is.',
+    status: 409,
+  })
+}
+
+/** A done study as a file, piece by piece. */
+export async function studyFile(
+  deps: Deps,
+  id: string,
+  format: 'json' | 'csv',
+): Promise<AsyncGenerator<string>> {
+  const study = await getDoneStudy(deps, id)
+  const pages = pagesOfRows(deps.store, id)
+  return format === 'json' ? studyJson(study, pages) : studyCsv(getDesign(study.design), study.plan, pages)
+}
+
+/** One page of the questions of a study of retrieval: all, or those that a figure is made of. */
+export async function questionsOf(deps: Deps, id: string, shown: Shown, from: number): Promise<BatchRows> {
+  const { store } = deps
+  const plan = (await getDoneStudy(deps, id)).plan as RetrievalPlan
+  const page = (matchCount: number) => {
+    const offset = from < matchCount ? from : 0
+    return { shown, matchCount, limit: ROWS, offset }
+  }
+  if (shown.show === 'all' && shown.kind === null) {
+    const all = page(await countRows(store, id))
+    const rows = toBatch(await listRows(store, id, { from: all.offset, upto: all.offset + ROWS }))
+    return { ...all, rows, objectives: await objectivesOf(deps, rows) }
+  }
+  const found: BatchRow[] = []
+  for await (const some of pagesOfRows(store, id))
+    found.push(...toBatch(some).filter((row) => isShown(row, shown, plan)))
+  const matching = page(found.length)
+  const rows = found.slice(matching.offset, matching.offset + ROWS)
+  return { ...matching, rows, objectives: await objectivesOf(deps, rows) }
+}
+
+const toBatch = (rows: readonly StudyRow<unknown, unknown>[]) =>
+  batchRows(rows as StudyRow<BatchQuery, BatchRow['winners']>[])
+
+async function objectivesOf({ store }: Deps, rows: readonly BatchRow[]): Promise<BatchRows['objectives']> {
+  const ids = new Set(
+    rows.flatMap(({ winners }) => Object.values(winners).flatMap((one) => one.entryIds[0] ?? [])),
+  )
+  const entries = await getEntries(store, [...ids])
+  return Object.fromEntries(
+    entries.map(({ id, description, category }) => [id, { objective: description.objective, category }]),
+  )
+}
