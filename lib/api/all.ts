@@ -14,7 +14,6 @@ import { split } from '../curate/split.ts'
 import { carry } from '../curate/transfer/copy.ts'
 import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
-import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
 import type { AnyOperation } from '../memory/operation.ts'
 import { auditApi } from './audit.ts'
 import type { Core } from './core.ts'
@@ -52,7 +51,6 @@ export const API = {
   addNote,
   deleteNote,
   labelSubtask,
-  withholdExcerpts,
   ...labellingCommands,
   ...triageCommands,
   ...retrievalCommands,

@@ -24,7 +24,7 @@ describe('the figures of a project', () => {
     expect(figures.reuse).toEqual(await api().auditReuse({ project }))
     expect(figures.project).toMatchObject({ name: project })
     const { entries, embedder, entriesHash } = figures.basis
-    expect([entries > 100, embedder]).toEqual([true, 'local-v1'])
+    expect([entries > 100, embedder]).toEqual([true, 'local-v2'])
     expect(entriesHash).toMatch(/^[0-9a-f]{64}$/)
   })
 

@@ -28,7 +28,7 @@ export type ReachedLoupe = {
     | 'blindStage'
   >
   experiments: Pick<Loupe['experiments'], 'readFile' | 'preview' | 'add' | 'report' | 'two'>
-  models: Omit<Loupe['models'], 'sides' | 'sidesEntryIds' | 'prompts' | 'yieldOf' | 'questionStanding'>
+  models: Omit<Loupe['models'], 'prompts' | 'yieldOf' | 'questionStanding'>
   close(): Promise<void>
 }
 
