@@ -25,7 +25,7 @@ export function JunkBand({ project, sample, report, facets }: JunkBandProps) {
   if (!sample || !report?.junk)
     return (
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-hairline border-b px-6 py-2 text-ink-2 text-small max-md:px-4">
-        How much of it is junk nobody has judged yet.
+        The share of junk is unknown: no sample is judged yet.
         <LinkButton href={href(sample ? { sample: sample.id } : {})}>
           {sample ? 'Judge the sample' : 'Judge 50 at random'}
         </LinkButton>
