@@ -160,11 +160,7 @@ it('a hand-over by files that was answered asks for nothing new until more is as
   const file = resolve('prisma/sample/episodes/ledgerly__ledgerly-2291.traj.json')
   expect(run('import', ['--project', 'shop', file], cwd).status).toBe(0)
   const hand = (...more: string[]) => {
-    const { stdout, stderr } = run(
-      'distil',
-      ['--project', 'shop', '--requests', 'd', '--json', ...more],
-      cwd,
-    )
+    const { stdout, stderr } = run('distil', ['--project', 'shop', '--requests', 'd', '--json', ...more], cwd)
     if (stdout === '') throw new Error(stderr)
     const { files, job } = JSON.parse(stdout)
     return [files.written, job.state, job.totalCount]
