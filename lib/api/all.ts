@@ -26,6 +26,7 @@ import { memories } from './memories.ts'
 import { models } from './models.ts'
 import { retrieval } from './retrieval.ts'
 import { settings } from './settings.ts'
+import { stagesApi } from './stages.ts'
 import { studiesApi } from './studies.ts'
 import { triageCommands } from './triage.ts'
 import { work } from './work.ts'
@@ -66,6 +67,7 @@ export const API = {
   ...settings,
   ...models,
   ...experimentsCommands,
+  ...stagesApi,
   ...studiesApi,
   ...auditApi,
 } satisfies Record<string, AnyOperation<Core>>
