@@ -22,11 +22,11 @@ async function judge(page: Page, by: string, key: (lesson: string) => string): P
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/Judge|pairs/)
   const other = page.getByRole('button', { name: 'Someone else' })
   await other
-    .or(page.getByLabel(/Who judges/))
+    .or(page.getByLabel(/Who reviews/))
     .first()
     .waitFor()
   if (await other.isVisible()) await other.click()
-  await page.getByLabel(/Who judges/).fill(by)
+  await page.getByLabel(/Who reviews/).fill(by)
   await page.keyboard.press('Enter')
   const verdict = page.getByRole('heading', { level: 1 })
   await expect(verdict).toContainText(/pairs to go|are judged/)
@@ -112,7 +112,7 @@ test('two judges judge blind by keyboard, their kappa stands, and a later batch 
   const pairs = await judge(page, 'Mara', (lesson) => (lesson.includes('cache') ? '3' : '0'))
   expect(pairs).toBeGreaterThan(4)
   // A wrong mark is taken back, and its pair is shown again.
-  await page.keyboard.press('u')
+  await page.keyboard.press('Backspace')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`1 of ${pairs} pairs to go.`)
   const lesson = await page.getByRole('region', { name: 'Lesson' }).textContent()
   await page.keyboard.press(lesson?.includes('cache') ? '3' : '0')

@@ -114,7 +114,7 @@ export const studiesApi = {
   judge: command(
     z.strictObject({
       runId: idSchema,
-      by: z.string().trim().min(1, 'Say who judges.').max(60),
+      by: z.string().trim().min(1, 'Say who judges.').max(80),
       judgement: z.union([gradeSchema, z.literal('take-back')]).nullable(),
     }),
     async ({ runId, by, judgement }, { judging }: Core) => {
