@@ -23,9 +23,9 @@ const STATES = {
     '/playground/compare?project=sample',
     `/playground/compare?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}`,
     `/playground/compare?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}&columns=none,random,soft`,
-    '/lab/batch?project=sample',
-    '/lab/floors?project=sample',
-    '/lab/log?project=sample',
+    '/audit/retrieval?project=sample',
+    '/audit/minimum-score?project=sample',
+    '/activity?project=sample&view=served',
   ],
   memories: [
     '/memories?project=sample',
