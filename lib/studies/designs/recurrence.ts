@@ -1,0 +1,135 @@
+import { setImmediate } from 'node:timers/promises'
+import { listObjectives } from '../../db/entries/entry-texts.ts'
+import { CATEGORIES, type Category } from '../../memory/category.ts'
+import { cosineOf, dot, norm } from '../../memory/similarity.ts'
+import { clusteredWilson } from '../../memory/statistics/proportion.ts'
+import { mean } from '../../memory/statistics.ts'
+import type {
+  Arrival,
+  RecurrenceBin,
+  RecurrenceReport,
+  RecurrenceShare,
+  RecurrenceView,
+} from '../../memory/studies/recurrence.ts'
+import type { CosineIndex, IndexRow } from '../../retrieval/cosine-index.ts'
+import { type Scope, scopeFilter } from '../../retrieval/scope.ts'
+import { type Background, ENOUGH_PAIRS } from '../../retrieval/unrelated-pairs.ts'
+import type { ReadDesign } from '../read-study.ts'
+
+/** Arrivals of one category looked at, evenly over the stream (ours: a store of 100,000 answers within seconds). */
+const MOST_ARRIVALS = 400
+const BINS = 8
+/** Share of unrelated pairs above the floor. */
+const ABOVE = 0.001
+const EXAMPLES = 12
+
+/**
+ * Do later tasks meet what earlier ones left? An arriving entry recurs when its nearest earlier one of the category, from another
+ * instance, fits: above 99.9 % of unrelated pairs, as in every verdict. The share that unrelated entries would give grows with the
+ * pool and stands beside it. Ours; needs no outcomes and no key.
+ */
+export const recurrence: ReadDesign<null, RecurrenceView, RecurrenceReport> = {
+  name: 'recurrence',
+  plan: () => null,
+  rows: (_, { index, background, projectIds }) =>
+    recurrenceStream(index, { projectIds }, background({ projectIds })),
+  report: async (view, _plan, _memory, { store }) => {
+    const ids = view.examples.flatMap(({ entryId, best }) => [entryId, ...(best ? [best.entryId] : [])])
+    return { ...view, objectives: await listObjectives(store, ids) }
+  },
+}
+
+/** Each arriving entry against those before it; of a large store evenly drawn. */
+export async function recurrenceStream(
+  index: CosineIndex,
+  scope: Scope,
+  background: Background,
+): Promise<RecurrenceView> {
+  const arrivals: Arrival[] = []
+  let isSample = false
+  for (const category of CATEGORIES) {
+    const rows = index
+      .pool(category, scopeFilter(scope))
+      .rows()
+      .filter((row) => row.instanceId !== null)
+    const norms = Float64Array.from(rows, ({ vector }) => norm(vector))
+    const step = Math.max(1, Math.ceil(rows.length / MOST_ARRIVALS))
+    isSample ||= step > 1
+    for (let i = 0; i < rows.length; i += step) {
+      const row = rows[i]
+      if (row) arrivals.push(arrivalOf(row, rows, norms, i, category))
+      if (i % (20 * step) === 0) await setImmediate()
+    }
+  }
+  const last = Math.max(0, ...arrivals.map(({ position }) => position))
+  const { floor, pairs } = floorOf(background)
+  const recurs = ({ best }: Arrival) => best !== null && floor !== null && best.score > floor
+  return {
+    episodes: new Set(arrivals.map(({ position }) => position)).size,
+    arrivals: arrivals.length,
+    all: shareOf(arrivals, floor),
+    byCategory: CATEGORIES.map((category) => {
+      const own = arrivals.filter((one) => one.category === category)
+      return { category, ...shareOf(own, floor), bins: binsOf(own, last, floor) }
+    }),
+    bins: binsOf(arrivals, last, floor),
+    floor,
+    pairs,
+    examples: arrivals
+      .filter(recurs)
+      .sort((a, b) => (b.best?.score ?? 0) - (a.best?.score ?? 0))
+      .slice(0, EXAMPLES),
+    isSample,
+  }
+}
+
+function arrivalOf(
+  row: IndexRow,
+  rows: readonly IndexRow[],
+  norms: Float64Array,
+  place: number,
+  category: Category,
+): Arrival {
+  let best: Arrival['best'] = null
+  let earlier = 0
+  for (let i = 0; i < place; i++) {
+    const other = rows[i]
+    if (!other || other.instanceId === row.instanceId) continue
+    earlier++
+    const score = cosineOf(dot(row.vector, other.vector), norms[place] as number, norms[i] as number)
+    if (best === null || score >= best.score) best = { score, entryId: other.id }
+  }
+  const chance = 1 - (1 - ABOVE) ** earlier
+  return { entryId: row.id, category, position: row.position ?? place, earlier, best, chance }
+}
+
+function floorOf({ pairs, scores }: Background): { floor: number | null; pairs: number } {
+  return { floor: scores.length < ENOUGH_PAIRS ? null : pairs.p999, pairs: scores.length }
+}
+
+function shareOf(arrivals: readonly Arrival[], floor: number | null): RecurrenceShare {
+  const n = arrivals.length
+  if (n === 0 || floor === null) return { n, recurring: 0, share: null, interval: null, byChance: null }
+  const marks = arrivals.map(({ best }) => best !== null && best.score > floor)
+  const recurring = marks.filter(Boolean).length
+  return {
+    n,
+    recurring,
+    share: recurring / n,
+    // Entries of one run are not independent.
+    interval: clusteredWilson(
+      marks,
+      arrivals.map(({ position }) => String(position)),
+    ),
+    byChance: mean(arrivals.map(({ chance }) => chance)),
+  }
+}
+
+function binsOf(arrivals: readonly Arrival[], last: number, floor: number | null): RecurrenceBin[] {
+  const width = Math.max(1, Math.ceil((last + 1) / BINS))
+  return Array.from({ length: Math.ceil((last + 1) / width) }, (_, bin) => {
+    const [from, to] = [bin * width, Math.min(last, (bin + 1) * width - 1)]
+    const inside = arrivals.filter(({ position }) => position >= from && position <= to)
+    return { from, to, ...shareOf(inside, floor) }
+  })
+}
