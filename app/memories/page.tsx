@@ -61,7 +61,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
       basis={<Basis view={view} project={project} revision={revision} />}
     >
       <MemoriesTabs />
-      <JunkBand project={project.name} sample={view.sample} report={report} />
+      <JunkBand project={project.name} sample={view.sample} report={report} facets={everything.facets} />
       <MemoriesBrowser
         key={project.id}
         project={project.name}
