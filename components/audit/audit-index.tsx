@@ -3,7 +3,6 @@
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { AuditTabs } from './audit-page.tsx'
 import { AUDIT_ROOMS } from './rooms.ts'
 
 /** The questions of the audit, in the order in which they are asked. */
@@ -15,7 +14,6 @@ export function AuditIndex() {
       question="Does memory help, when does it hurt, and how sure are we?"
       verdict="Each question has a page; each number says where it comes from, and what is not known stays empty."
     >
-      <AuditTabs />
       <ul>
         {Object.entries(AUDIT_ROOMS).map(([room, { label, question, needs }]) => (
           <li

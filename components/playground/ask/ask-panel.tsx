@@ -45,7 +45,7 @@ export function AskPanel() {
         <MinimumScore
           floor={url.floor}
           onChange={(floor) => change({ floor })}
-          suggestHref={href('/lab/floors')}
+          suggestHref={href('/audit/minimum-score')}
         />
       )}
       {asked.isAsked && chips.length > 0 && <ChipPanel chips={chips} asked={url} onPick={pick} />}

@@ -1,6 +1,0 @@
-/** Where pages of earlier versions are now; a query in the address goes along. */
-export const OLD_ADDRESSES = [
-  { from: '/distil', to: '/import?view=lessons' },
-  { from: '/jobs', to: '/import?view=jobs' },
-  { from: '/map', to: '/memories/map' },
-]
