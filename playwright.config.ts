@@ -10,9 +10,6 @@ process.env.TMPDIR = scratchFolder()
 process.env.LOUPE_E2E_PORT ??= String(await freePort())
 const port = process.env.LOUPE_E2E_PORT
 // A folder of its own, never the one a person works in. Scripts that a spec runs find it here too.
-// The journeys speak of what rules make of the sample; a first start serves its recorded experience.
-process.env.LOUPE_SAMPLE ??= 'rules-v1'
-process.env.LOUPE_EMBEDDER ??= 'local-v1'
 process.env.LOUPE_DATA_DIR = join(tmpdir(), `loupe-e2e-${port}`)
 
 // Each takes half a minute or more, most of it with a server of its own: begun last, one of them ends alone.

@@ -14,14 +14,11 @@ export default defineConfig({
     // A worker keeps its modules from file to file: nothing works at import and logic holds no state, so that a third of
     // the time need not go into loading them again. A test that leaves something behind (`vi.mock`, the environment) harms others.
     isolate: false,
-    // The sample's excerpts by rules are what most tests speak of; lib/sample-recording.test.ts loads it as a first start does.
-    // A sentence model costs tens of milliseconds a text: new folders of tests have it where a test is about it.
-    env: { LOUPE_EMBEDDER: 'local-v1', LOUPE_SAMPLE: 'rules-v1' },
     // `npm test` counts from the second report.
     reporters: ['default', ...(process.env.VITEST_JSON ? ['json'] : [])],
     outputFile: { json: process.env.VITEST_JSON ?? '' },
-    // Real SQLite files and 10,000 random cases take longer than the default on a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // The first test that asks for the sample loads it, which takes a minute on a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

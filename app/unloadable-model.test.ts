@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -15,26 +14,20 @@ const REFUSAL = {
   hint: 'Run `npm install` and start Loupe again, or go over to local-v1 on the settings page.',
 }
 
-/** Serves a folder that began in local-v2, with one run in it, on a machine that cannot load its sentence model. */
+/** Serves a folder that began in local-v2, with one lesson in it, on a machine that cannot load its sentence model. */
 async function serveWithoutModel() {
   const options = {
     rootPath: process.cwd(),
     dataPath: temporaryFolder(),
     now: () => new Date(),
     log: () => undefined,
-    env: { LOUPE_EMBEDDER: 'local-v2', LOUPE_SAMPLE: 'rules-v1' },
+    env: { LOUPE_EMBEDDER: 'local-v2' },
   }
   const before = await openLoupe(options)
   await before?.start()
-  const fileName = 'ledgerly__ledgerly-2291.traj.json'
-  const bytes = readFileSync(join(process.cwd(), 'prisma/sample/episodes', fileName))
-  await before?.work.importFile({
-    bytes,
-    fileName,
-    project: 'own',
-    dryRun: false,
-    resultsId: null,
-    batchKey: null,
+  await before?.api.store({
+    ...{ project: 'own', category: 'EDIT', objective: 'keep the last page', keywords: [] },
+    ...{ title: 'Walk on', kind: 'pattern', when: '', do: 'Go on.', because: '', check: '' },
   })
   await before?.close()
   const sentences = openModelThread(join(process.cwd(), 'lib/llm/fixtures/unloadable-thread.ts'), () => 0)

@@ -225,7 +225,7 @@ test('a model’s readings are offered where they are kept: the sample’s quest
 }) => {
   await page.goto('/lab/batch?project=sample')
   await page.getByRole('button', { name: 'Take the sample’s labelled questions' }).click()
-  for (const name of ['subtask-planned', 'global', 'hybrid', 'instance', 'tfidf'])
+  for (const name of ['global', 'hybrid', 'instance', 'tfidf'])
     await page.getByRole('checkbox', { name, exact: true }).uncheck()
   await page.getByRole('checkbox', { name: 'subtask-by-model', exact: true }).check()
   await expect(page.getByRole('checkbox', { name: /^Only questions that a model has read/ })).toBeChecked()

@@ -20,7 +20,7 @@ export type OwnServer = {
 }
 
 /** What a newcomer's environment says: nothing. The other specs speak of the sample as rules make it. */
-const FIRST_START = { LOUPE_SAMPLE: '', LOUPE_EMBEDDER: '' }
+const FIRST_START = { LOUPE_EMBEDDER: '' }
 
 /**
  * Hands over a server that is not running yet; when the work is over it is killed and its folder removed. The folder begins

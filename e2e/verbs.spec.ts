@@ -289,7 +289,7 @@ test('a form that is sent twice at once stores one entry', async ({ page, reques
   await settled(page)
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: /EDIT/ }).click()
+  await dialog.getByLabel('Category').selectOption('EDIT')
   await dialog.getByRole('textbox', { name: /^Objective/ }).fill('guard the empty page')
   await dialog.getByRole('textbox', { name: /^Title/ }).fill('The empty page')
   await dialog.getByRole('textbox', { name: /^Do/ }).fill('Return early when there is no row.')

@@ -71,7 +71,8 @@ it('shows no secret on the map, not even the half of one that is cut off', async
 })
 
 it('shows no secret in the log, on the map, in the overview, on the page of a run and before a change', async () => {
-  const loupe = await openTestLoupe()
+  // The embedder of the entry that is stored below.
+  const loupe = await openTestLoupe(temporaryFolder(), { LOUPE_EMBEDDER: 'local-v1' })
   await loupe.work.importFile({
     bytes: readFileSync('prisma/sample/episodes/ledgerly__ledgerly-2291.traj.json'),
     fileName: 'run.traj.json',
@@ -85,19 +86,17 @@ it('shows no secret in the log, on the map, in the overview, on the page of a ru
   const secret = ['gh', 'p_', 'a1B2'.repeat(9)].join('')
   const long = `${'look where the token of the request is read and where it is '.repeat(2)}`.slice(0, 74)
   const store = await openStore({ dataPath: loupe.dataPath, rootPath: process.cwd(), now: () => new Date() })
-  const {
-    id: entryId,
-    subtaskId,
-    episodeId,
-  } = await tables(store).entry.findFirstOrThrow({
-    where: { projectId: project.id, subtaskId: { not: null } },
+  const { id: subtaskId, episodeId } = await tables(store).subtask.findFirstOrThrow({
+    where: { category: 'EDIT' },
   })
+  const made = { projectId: project.id, category: 'EDIT' as const, subtaskId, episodeId }
+  const { id: entryId } = await storeEntry(store, made)
   // As a store has them that took them in before the scanner knew the kind.
   await store.record(async (tx) => {
     const objective = `${long} ${secret}`
     await tables(tx).entry.update({ where: { id: entryId }, data: { objective, title: `Use ${secret}` } })
     await tables(tx).subtask.update({
-      where: { id: subtaskId ?? '' },
+      where: { id: subtaskId },
       data: { objective, objectiveAtStart: objective },
     })
   })
@@ -121,7 +120,7 @@ it('shows no secret in the log, on the map, in the overview, on the page of a ru
     log: await loupe.memories.activity.changes({ revision, offset: 0, limit: 10 }),
     map: await loupe.retrieval.map.words({ projectId: project.id, method: 'pca' }),
     overview: await loupe.memories.overview(project.id),
-    run: await loupe.memories.findEpisode(episodeId ?? ''),
+    run: await loupe.memories.findEpisode(episodeId),
     preview: await loupe.api.previewBulk({
       rule: { verb: 'retire' },
       filter: { projectId: project.id, text: '', facets: {}, ids: [entryId] },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { auditsAhead } from './api/audit.ts'
 import { createCore } from './api/core.ts'
 import { apiOver, run } from './api/run.ts'
 import { closeToOthers } from './db/folder-rights.ts'
@@ -13,7 +14,6 @@ import type { Environment } from './llm/openai/server-settings.ts'
 import { UserError } from './memory/errors.ts'
 import type { Api } from './memory/operation.ts'
 import { leaving, type Readable } from './services/leave.ts'
-import { reportsOf } from './services/reports-ahead.ts'
 import { createScreens, type Screens } from './services/screens.ts'
 
 export type { OwnerAddress }
@@ -185,7 +185,7 @@ async function build(
     warmUp: () =>
       warmUp(store, spaces, {
         isStopped: () => isClosing,
-        reports: (project) => reportsOf(services, project),
+        reports: ({ name }) => [...auditsAhead(name, core), () => services.experiments.report()],
       }).catch(() => undefined),
     announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
     flushAtExit: core.servedLog.flushAtExit,

@@ -168,13 +168,13 @@ describe('what is injected', () => {
     expect(await loupe.api.serve({ ...unsaid, floor: null })).toMatchObject({ abstained: null })
 
     // A floor is a score of the space it was set in: in another it does not count.
-    expect(await loupe.retrieval.served.rule('sample')).toMatchObject({ floorEmbedder: 'local-v1' })
-    await loupe.api.reEmbed({ to: 'local-ngram-v1', thenSwitch: true })
+    expect(await loupe.retrieval.served.rule('sample')).toMatchObject({ floorEmbedder: 'local-v2' })
+    await loupe.api.reEmbed({ to: 'local-v1', thenSwitch: true })
     await expect
       .poll(async () => (await loupe.memories.shell(null)).embedder, { timeout: 20_000 })
-      .toBe('local-ngram-v1')
+      .toBe('local-v1')
     expect(await loupe.api.serve(unsaid)).toMatchObject({ abstained: null })
-    expect(await loupe.api.serve({ ...unsaid, embedder: 'local-v1' })).toMatchObject({
+    expect(await loupe.api.serve({ ...unsaid, embedder: 'local-v2' })).toMatchObject({
       abstained: 'floor',
     })
     await loupe.close()

@@ -65,7 +65,7 @@ async function meanReciprocalRanks(
     let sum = 0
     for (const { id, text, relevant } of queries) {
       const scope = { projectIds: ['p_1'], withoutInstance: id }
-      const { hits: places } = await rank({ text, repo: null, scope, seed: 1, limit: null })
+      const { hits: places } = await rank({ text, scope, seed: 1, limit: null })
       const instances = [...new Set(places.map(({ instanceId }) => instanceId))]
       const found = instances.findIndex((one) => relevant.includes(one))
       if (found >= 0) sum += 1 / (found + 1)

@@ -103,7 +103,7 @@ await runScript(async (open) => {
     for (const { file, reason } of handed.refused) console.error(`✗ ${file}: ${reason}`)
   }
   const isThrough = status.job?.state === 'done'
-  const served = values.serve && isThrough && status.serving !== status.extractor
+  const served = values.serve && isThrough && status.counts.beside > 0
   const receipt = served ? await models.serve({ project, extractor: status.extractor }) : null
   const files = handed && { written: handed.written, read: handed.read, refused: handed.refused }
   print({ ...status, ...(files ? { files } : {}), serve: receipt }, statusWords(status, handed, receipt))

@@ -76,7 +76,7 @@ function run(script: string, ...args: string[]): string {
       encoding: 'utf8',
       maxBuffer: 1e9,
       // The shipped sample and embedder, whatever the other tests are given.
-      env: { ...process.env, LOUPE_DATA_DIR: dataPath, LOUPE_SAMPLE: '', LOUPE_EMBEDDER: '' },
+      env: { ...process.env, LOUPE_DATA_DIR: dataPath, LOUPE_EMBEDDER: '' },
     },
   )
   expect(status, stderr).toBe(0)

@@ -41,9 +41,8 @@ async function askTheSample(sentences: SentenceModel): Promise<void> {
   await loupe.start()
   await loupe.api.loadSample()
   await loupe.warmUp()
-  const project = await loupe.memories.project('sample')
-  await loupe.audit.categories(project)
-  await loupe.audit.abstraction(project)
+  await loupe.api.auditMisprediction({ project: 'sample' })
+  await loupe.api.auditAbstraction({ project: 'sample' })
   await loupe.api.replay({
     project: 'sample',
     queries: readReplayQueries(readFileSync(join(rootPath, QUERIES), 'utf8'), QUERIES),

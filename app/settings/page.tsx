@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
-import { ExcerptPanel } from '@/components/settings/excerpt-panel.tsx'
 import { SecretsPanel } from '@/components/settings/secrets-panel.tsx'
 import { ServedPanel } from '@/components/settings/served-panel.tsx'
 import { SettingsScreen } from '@/components/settings/settings-screen.tsx'
@@ -22,14 +21,6 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
   }
   return (
     <SettingsScreen initial={await loupe.work.settings()}>
-      {current && (
-        <ExcerptPanel
-          key={current.id}
-          projectId={current.id}
-          name={current.name}
-          yields={await loupe.models.yieldOf({ project: current.name })}
-        />
-      )}
       <ServedPanel log={await loupe.retrieval.served.log()} rule={rule} />
       <SecretsPanel rescan={await loupe.work.rescan()} />
     </SettingsScreen>

@@ -10,9 +10,9 @@ const row = {
   embedder: 'ngram-v1',
 }
 
-it('asks now and then with the old floor, seed, repository and embedder', () => {
-  const params = logParams({ ...row, settings: { floor: 0.4, seed: 0, repo: 'corner/shop' } })
-  expect(params).toMatchObject({ text: 'a lock', category: 'EDIT', repo: 'corner/shop', seed: 0 })
+it('asks now and then with the old floor, seed and embedder', () => {
+  const params = logParams({ ...row, settings: { floor: 0.4, seed: 0 } })
+  expect(params).toMatchObject({ text: 'a lock', category: 'EDIT', seed: 0 })
   const [now, then] = (params.columns as string[]).map(parseColumn)
   expect(now).toMatchObject({ strategy: 'random', embedder: 'ngram-v1', floor: 0.4, asOf: null })
   expect(then).toEqual({ ...now, asOf: row.at })

@@ -16,7 +16,6 @@ export function logParams({
     text,
     mode: 'subtask',
     category,
-    repo: settings?.repo,
     seed: settings?.seed,
     columns: [now, { ...now, asOf: at }].map(formatColumn),
   }

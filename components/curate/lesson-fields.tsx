@@ -53,11 +53,14 @@ const LESSON_FIELDS: readonly LessonField[] = [
 export function LessonFields({
   draft,
   onText,
+  isFirst = false,
   hintOf = () => undefined,
   below,
 }: {
   draft: EntryDraft
   onText: (text: Partial<EntryDraft>) => void
+  /** Typing begins in the first field. */
+  isFirst?: boolean
   /** In place of the hint that a field has. */
   hintOf?: (field: keyof EntryDraft) => string | undefined
   below?: (field: keyof EntryDraft) => ReactNode
@@ -69,7 +72,7 @@ export function LessonFields({
           value={draft[name]}
           maxLength={600}
           placeholder={placeholder}
-          data-autofocus={k === 0 || undefined}
+          data-autofocus={(isFirst && k === 0) || undefined}
           onChange={(event) => onText({ [name]: event.target.value })}
           className="min-h-8!"
         />

@@ -27,7 +27,7 @@ import { WaysRow } from './ways-row.tsx'
 
 const POLL_MS = 1_000
 
-/** What a model would make of a project's runs, what it costs, and whether it is better. */
+/** What a model would make of a project's runs, and what it costs. */
 export function DistilScreen(props: DistilScreenProps) {
   const state = useDistil(props)
   const { act, client, commands, isBusy, job, project, prompts, setUrl, status, url, waitingCount } = state
@@ -111,20 +111,18 @@ function useDistil({ initial, source, prompts }: DistilScreenProps) {
     staleTime: 0,
     refetchInterval: (query) => (isAtWork(query.state.data?.job ?? null) ? POLL_MS : 15_000),
   })
-  const { counts, serving, extractor, job, waitingCount } = status
+  const { counts, extractor, job, waitingCount } = status
 
   const act = async <T,>(asked: Promise<ActionResult<T>>, said: string) => {
     const result = await tell(asked, said)
     await client.invalidateQueries()
     return result.ok
   }
-  const serve = (wanted: string | null) =>
-    void run(() => commands.serveExtractor({ project, extractor: wanted }), {
+  const serve = () =>
+    void run(() => commands.serveExtractor({ project, extractor }), {
       receipt: (one) => one,
-      text: (one) =>
-        `${wanted ?? 'The rules'} in service: ${plural(one.entryCount, 'entry', 'entries')} changed.`,
+      text: (one) => `${extractor} in service: ${plural(one.entryCount, 'entry', 'entries')} changed.`,
     })
-  const isModelServing = serving === extractor
   return {
     act,
     client,
@@ -133,7 +131,6 @@ function useDistil({ initial, source, prompts }: DistilScreenProps) {
     extractor,
     href,
     isBusy,
-    isModelServing,
     isPending,
     job,
     project,
@@ -148,20 +145,22 @@ function useDistil({ initial, source, prompts }: DistilScreenProps) {
 }
 
 function DistilBasis(state: DistilState) {
-  const { counts, extractor, href, isModelServing, isPending, serve, source, status } = state
+  const { counts, extractor, href, isPending, serve, source, status } = state
   return (
     <>
       <SourceChip source={source} />
       <span>n {formatCount(counts.subtasks)} subtasks</span>
       <ServedBy status={status} />
-      {counts.entries > 0 && (
-        <Button disabled={isPending} onClick={() => serve(isModelServing ? null : extractor)}>
-          {isModelServing ? 'Go back to the rules' : `Put ${extractor} in service`}
+      {counts.beside > 0 && (
+        <Button disabled={isPending} onClick={serve}>
+          Put {extractor} in service
         </Button>
       )}
-      <Link href={href('/estimate')} className="link text-ink-3">
-        which is better: read some blind
-      </Link>
+      {counts.entries > 0 && (
+        <Link href={href('/memories', { extractor })} className="link text-ink-3">
+          the lessons it wrote
+        </Link>
+      )}
     </>
   )
 }

@@ -24,16 +24,16 @@ const job = {
 } satisfies DistilStatus['job']
 const status: DistilStatus = {
   project: 'shop',
-  serving: 'rules-v1',
+  serving: null,
   extractor: 'model-v1',
-  counts: { subtasks: 40, entries: 0, skipped: 0, refused: 0 },
+  counts: { subtasks: 40, entries: 0, beside: 0, skipped: 0, refused: 0 },
   job: null,
   today: spent,
   answeredBy: [],
   waitingCount: 0,
   ways: [],
 }
-const counts = { subtasks: 40, entries: 30, skipped: 6, refused: 1 }
+const counts = { subtasks: 40, entries: 30, beside: 0, skipped: 6, refused: 1 }
 
 describe('the verdict', () => {
   it.each<[Partial<DistilStatus>, RegExp]>([

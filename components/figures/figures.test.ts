@@ -119,6 +119,11 @@ describe('the picture', () => {
     for (const [i, at] of heights.slice(1).entries())
       expect(at - (heights[i] ?? 0)).toBeGreaterThanOrEqual(13)
     expect(curvesFrame(ladder, 519).labels).toEqual([])
+    const one = (name: string) => ({ name, role: 'other' as const, points: [{ x: 0, y: 0 }] })
+    const crowd = { ...ladder, y: { ...ladder.y, domain: [0, 1] as const }, series: [...'abcdef'].map(one) }
+    const { labels: crowded, plot } = curvesFrame(crowd, 700)
+    expect(crowded).toHaveLength(6)
+    for (const { y } of crowded) expect(y).toBeLessThanOrEqual(plot.bottom + 4)
   })
 
   it('starts counts at 0, centres differences on request, and keeps the ends that it is given', () => {

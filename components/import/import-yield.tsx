@@ -6,17 +6,17 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import { modelOffer, yieldSentence } from './prepare-yield.ts'
 
-/** What extraction left of a project's subtasks, and what a model could make of the rest. */
+/** How many stages of a project have a lesson, and what a model could make of the rest. */
 export function ImportYield({ project }: { project: string }) {
   const { data, error, refetch } = useAnswer('projectYield', { project })
   if (error) return <ReadErrorState error={error} onRetry={refetch} />
-  if (!data || data.subtaskCount === 0) return null
+  if (!data || data.stageCount === 0) return null
   return (
     <section aria-label="What was learned" className="grid justify-items-start gap-2">
       <SectionTitle title="What was learned" note={`all of ${project}`} />
       <p className="text-pretty">{yieldSentence(data)}</p>
       {data.reasons.length > 0 && (
-        <ul aria-label="Why nothing" className="grid gap-1 text-ink-2 text-small">
+        <ul aria-label="Why no lesson" className="grid gap-1 text-ink-2 text-small">
           {data.reasons.map(({ reason, count }) => (
             <li key={reason} className="text-pretty [overflow-wrap:anywhere]">
               {formatCount(count)}: {reason}
@@ -43,8 +43,8 @@ function ModelOffer({ project }: { project: string }) {
   return (
     <>
       <p className="text-pretty text-ink-2 text-small">
-        An excerpt repeats what the agent said. A language model would judge each subtask and write an
-        experience: {modelOffer(data)}.
+        A stage without a lesson is kept as raw steps and never served. A language model judges each one and
+        writes its lesson: {modelOffer(data)}.
       </p>
       <nav aria-label="Ways to a model" className="flex flex-wrap gap-2">
         {WAYS.map(([way, words]) => (

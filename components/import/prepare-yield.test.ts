@@ -4,22 +4,10 @@ import { modelOffer, yieldSentence } from './prepare-yield.ts'
 /** With plain blanks between a number and its unit. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-const left = {
-  subtaskCount: 41,
-  experienceCount: 0,
-  excerptCount: 3,
-  nothingCount: 38,
-  withholdsExcerpts: false,
-  reasons: [],
-}
-
-it('counts what has an excerpt, an experience, or nothing', () => {
-  expect(plain(yieldSentence(left))).toBe(
-    'Of 41 subtasks 3 have an excerpt by rules, none an experience, 38 nothing.',
-  )
-  expect(plain(yieldSentence({ ...left, excerptCount: 1, experienceCount: 40, nothingCount: 0 }))).toBe(
-    'Of 41 subtasks 1 has an excerpt by rules, 40 an experience, none nothing.',
-  )
+it('counts the stages that were found and those with a lesson', () => {
+  const sentence = (lessonCount: number) => plain(yieldSentence({ stageCount: 41, lessonCount, reasons: [] }))
+  expect(sentence(0)).toBe('41 stages found, no lesson yet.')
+  expect(sentence(3)).toBe('41 stages found, 3 with a lesson.')
 })
 
 it('says of a model what is known, and unknown where it is not', () => {

@@ -1,18 +1,11 @@
 import { formatCount, formatDuration, formatUsd, plural } from '@/components/ui/format.ts'
 import type { DistilEstimate } from '@/lib/memory/distil/distil.ts'
-import type { ProjectYield } from '@/lib/memory/text/excerpt.ts'
+import type { ProjectYield } from '@/lib/memory/views/project-yield.ts'
 
-/** "Of 41 subtasks 3 have an excerpt by rules, none an experience, 38 nothing." */
-export function yieldSentence({
-  subtaskCount,
-  experienceCount,
-  excerptCount,
-  withholdsExcerpts,
-  nothingCount,
-}: ProjectYield): string {
-  const of = (count: number) => (count === 0 ? 'none' : formatCount(count))
-  const have = excerptCount === 1 ? 'has' : 'have'
-  return `Of ${plural(subtaskCount, 'subtask')} ${of(excerptCount)} ${have} an excerpt by rules, ${of(experienceCount)} an experience, ${of(nothingCount)} nothing.${withholdsExcerpts && excerptCount > 0 ? ' Excerpts are not served here.' : ''}`
+/** "41 stages found, 3 with a lesson." */
+export function yieldSentence({ stageCount, lessonCount }: ProjectYield): string {
+  const lessons = lessonCount === 0 ? 'no lesson yet' : `${formatCount(lessonCount)} with a lesson`
+  return `${plural(stageCount, 'stage')} found, ${lessons}.`
 }
 
 /** What it would take to have a model read what is left: calls, tokens, price and time, each as far as it is known. */

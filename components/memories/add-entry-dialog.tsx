@@ -98,6 +98,7 @@ function NewEntry({ onClose, project, category: first }: Omit<AddEntryDialogProp
         </Field>
       </div>
       <LessonFields
+        isFirst
         draft={draft}
         onText={(text) => {
           setDraft({ ...draft, ...text })

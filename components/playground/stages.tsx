@@ -54,25 +54,19 @@ export function StageTwo() {
 /** In place of a ranking: the category is empty. */
 function Cold() {
   const { choose, data } = useShownAnswer()
-  const isWithheld = data.answer.verdict.withheldExcerptCount !== undefined
   const others = data.whatIf.turns.filter(
     (turn) => turn.kept > 0 && turn.category !== data.answer.intent.category,
   )
   return (
     <EmptyState
       className="px-0! py-2!"
-      title={
-        isWithheld
-          ? data.answer.verdict.sentence
-          : `${data.answer.intent.category} has no entry in service yet, so nothing would be injected.`
-      }
+      title={`${data.answer.intent.category} has no entry in service yet, so nothing would be injected.`}
       actions={others.map((turn) => (
         <Button key={turn.category} onClick={() => choose(turn.category)}>
           Ask {turn.category}, {formatCount(turn.kept)}
         </Button>
       ))}
     >
-      {!isWithheld && `The first arrives with the next finished ${data.answer.intent.category}. `}
       Other categories are never asked instead: stage 1 is a hard filter.
     </EmptyState>
   )

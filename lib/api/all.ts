@@ -14,8 +14,8 @@ import { split } from '../curate/split.ts'
 import { carry } from '../curate/transfer/copy.ts'
 import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
-import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
 import type { AnyOperation } from '../memory/operation.ts'
+import { auditApi } from './audit.ts'
 import type { Core } from './core.ts'
 import { experimentsCommands } from './experiments.ts'
 import { labellingCommands } from './labelling.ts'
@@ -51,7 +51,6 @@ export const API = {
   addNote,
   deleteNote,
   labelSubtask,
-  withholdExcerpts,
   ...labellingCommands,
   ...triageCommands,
   ...retrievalCommands,
@@ -60,6 +59,7 @@ export const API = {
   ...modelsCommands,
   ...experimentsCommands,
   ...studiesApi,
+  ...auditApi,
 } satisfies Record<string, AnyOperation<Core>>
 
 declare module '../memory/operation.ts' {

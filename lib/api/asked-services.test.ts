@@ -123,12 +123,6 @@ describe('a command asks one method of one service for what it was asked', () =>
     ['planComparison', { ...terms, by: 'Mara' }, 'experiments.plan', { terms, by: 'Mara' }],
     ['withdrawPlan', { id: 'c' }, 'experiments.withdraw', { id: 'c', by: 'person' }],
     ['restorePlan', { id: 'c', by: 'Mara' }, 'experiments.replan', { id: 'c', by: 'Mara' }],
-    [
-      'nextToLabel',
-      { projectId: 'p', by: 'Mara' },
-      'audit.toLabel',
-      { projectId: 'p', by: 'Mara', limit: 8 },
-    ],
     ['verifyChain', { projectId: 'p' }, 'memories.activity.verify', 'p'],
     ['activityChanges', { revision: 3 }, 'memories.activity.changes', { revision: 3, offset: 0, limit: 50 }],
     [

@@ -3,7 +3,6 @@ import type { Store } from '../db/store.ts'
 import { type Detect, detectProject, type Unread } from '../jobs/detect-project.ts'
 import { DISTIL } from '../jobs/distil/distil-request.ts'
 import { type DistilDeps, distilItem } from '../jobs/distil/distil-subtask.ts'
-import type { readEarlierRules } from '../jobs/earlier-rules.ts'
 import type { Spaces } from '../jobs/embedding-spaces.ts'
 import { extractEpisode } from '../jobs/extract-episode.ts'
 import { type MapProgressBoard, projectMap } from '../jobs/project-map.ts'
@@ -19,7 +18,6 @@ type HandlerDeps = {
   rootPath: string
   spaces: Spaces
   threads: WorkThreads
-  earlier: ReturnType<typeof readEarlierRules> | null
   distil: DistilDeps
   reEmbed: ReEmbedDeps
   studies: StudyDeps
@@ -34,8 +32,6 @@ export function createHandlers(deps: HandlerDeps): Record<string, Handler> {
     extract: (item) =>
       extractEpisode(item, {
         store,
-        ...spaces.current(),
-        earlierRules: deps.earlier,
         extract: (trajectory) => resultOf(threads.run('extract', trajectory, item.signal)),
       }),
     detect: (item) =>

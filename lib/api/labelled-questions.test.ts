@@ -23,7 +23,7 @@ describe('labelled questions', () => {
     const { floors, labels, embedder, unrelated } = await api().minimumScore({ project: 'sample' })
     expect(floors.map(({ category }) => category)).toEqual([...CATEGORIES])
     expect(labels).toMatchObject([{ source: 'written' }])
-    expect([embedder, unrelated.pairCount > 0]).toEqual(['local-v1', true])
+    expect([embedder, unrelated.pairCount > 0]).toEqual(['local-v2', true])
     for (const { relevant, irrelevant } of floors)
       expect(relevant.length + irrelevant.length).toBeGreaterThan(0)
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/fields.ts'
+import { listToLabel } from '../db/episodes/labelling.ts'
 import { query } from '../memory/operation.ts'
 import type { Core } from './core.ts'
 
@@ -11,6 +12,6 @@ export const labellingCommands = {
       by: z.string().trim().min(1).max(80),
       limit: z.number().int().min(1).max(20).default(8),
     }),
-    (input, { services: { audit } }: Core) => audit.toLabel(input),
+    (input, { store }: Core) => listToLabel(store, input),
   ),
 }

@@ -7,9 +7,7 @@ import { countActiveJobs } from '../db/jobs/job-views.ts'
 import { listRunItems } from '../db/models/run-readings.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
 import { createServedLog } from '../db/retrieval/served-log.ts'
-import { countWithheld } from '../db/serving.ts'
 import type { Store } from '../db/store.ts'
-import { EXTRACTOR } from '../extract/extract.ts'
 import { masked } from '../extract/mask-texts.ts'
 import type { QuestionText } from '../extract/model/question-request.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
@@ -18,7 +16,6 @@ import { createAskModel } from '../jobs/distil/ask-model.ts'
 import type { DistilDeps } from '../jobs/distil/distil-subtask.ts'
 import { countReadings, findReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
-import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
 import type { ListPairs } from '../jobs/loose-pairs.ts'
@@ -55,7 +52,6 @@ export async function createParts(
   store: Store,
   { rootPath, log, env, sentences = openSentences(rootPath) }: CoreOptions,
 ) {
-  const earlier = env.LOUPE_SAMPLE === EARLIER_RULES ? readEarlierRules(rootPath) : null
   const roster = createRoster(env, { sentences, sleep: pause, random: Math.random, now: () => new Date() })
   const spaces = await createSpaces(store, roster)
   const reEmbedDeps = { store, roster, spaces, clock: () => performance.now() }
@@ -79,7 +75,6 @@ export async function createParts(
     rootPath,
     spaces,
     threads,
-    earlier,
     distil: models.deps,
     reEmbed: reEmbedDeps,
     studies: studyDeps,
@@ -115,10 +110,6 @@ export async function createParts(
     sampleQueries: once(() => readSampleQueries(rootPath)),
     /** Made once for each space of vectors, and asked for the one that is current at the moment. */
     inSpace: <T>(make: (space: Space) => T) => inSpace(spaces, make),
-    /** Whether the sample comes with its recorded experience in service (LOUPE_SAMPLE, see docs/embedders.md). */
-    servesRecordedSample: !env.LOUPE_SAMPLE?.startsWith('rules'),
-    /** The extractor whose entries an import leaves in service. */
-    importExtractor: earlier === null ? EXTRACTOR : EARLIER_RULES,
     /** Works until nothing is left to do of what was ordered since then, or of all; what would wait for a lull is done at once. */
     drain: (since?: Date) => drain(store, worker, since),
   }
@@ -154,7 +145,6 @@ async function answerDepsOf(
     prepared: (strategy, scope) => space.prepare(strategy, index, scope),
     background: (scope) => space.background(index, scope),
     chance: (asked) => space.chance(index, asked),
-    withheld: ({ scope, category }) => countWithheld(store, scope.projectIds, category),
     openFindings: (entryId) => listOpenDetectors(store, entryId),
     heldBack: space.heldBack,
     provenance: (entryId) => findProvenance(store, entryId),

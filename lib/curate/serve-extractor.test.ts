@@ -45,7 +45,6 @@ async function bothExtractors(subtasks: number) {
     by: 'Mara',
     embed,
     inspect: () => ({ secrets: [], flags: [] }),
-    importExtractor: RULES,
   }
   return {
     store,
@@ -53,7 +52,7 @@ async function bothExtractors(subtasks: number) {
     by,
     rules: rules.map(({ id }) => id),
     model: model.map(({ id }) => id),
-    serve: (extractor: string | null) => serveExtractor({ project: 'shop', extractor }, deps),
+    serve: (extractor: string) => serveExtractor({ project: 'shop', extractor }, deps),
     /** Ids that retrieval knows. */
     async served() {
       const { vector } = await embed({ objective: 'anything', keywords: [] })
@@ -98,7 +97,7 @@ describe('an extractor', () => {
     await editEntry({ entryId: edited, revision, do: 'Ask for one more than fits.' }, deps)
     await serve(MODEL)
     expect(await served()).toEqual(new Set([by.id, edited, ...model.slice(1)]))
-    await serve(null)
+    await serve(RULES)
     expect(await served()).toEqual(new Set([by.id, ...rules]))
   })
 })

@@ -2,17 +2,16 @@ import { z } from 'zod'
 import { replaceEntries } from '../db/entries/entry-writes.ts'
 import { extractedBySubtask, ofPersons } from '../db/entries/extracted.ts'
 import { getProject } from '../db/projects.ts'
-import { findServing, findWithheld, putServing } from '../db/serving.ts'
+import { findServing, putServing } from '../db/serving.ts'
 import { isExtracted, type MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
-import { calledBy } from '../memory/text/excerpt.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 import type { CurateDeps } from './change-entries.ts'
 
 export const serveExtractorSchema = z.strictObject({
   project: z.string().min(1).max(80),
-  /** Name of an extractor, e.g. `model-v1`; null = the one that imports run. */
-  extractor: z.string().min(1).max(80).nullable(),
+  /** Name of an extractor, e.g. `model-v1`. */
+  extractor: z.string().min(1).max(80),
 })
 
 /**
@@ -21,15 +20,14 @@ export const serveExtractorSchema = z.strictObject({
  * `already-serving`, `nothing-to-serve`.
  */
 export async function serveExtractor(
-  { project: name, extractor }: z.infer<typeof serveExtractorSchema>,
-  { store, by, importExtractor }: Pick<CurateDeps, 'store' | 'by'> & { importExtractor: string },
+  { project: name, extractor: wanted }: z.infer<typeof serveExtractorSchema>,
+  { store, by }: Pick<CurateDeps, 'store' | 'by'>,
 ): Promise<ChangeReceipt> {
   const { id: projectId } = await getProject(store, name)
-  const wanted = extractor ?? importExtractor
   const note = { by, verb: 'serve', reason: `${wanted} in service`, projectId }
   return await store.write(note, async (tx, revise) => {
     const before = await findServing(tx, projectId)
-    if ((before ?? importExtractor) === wanted)
+    if (before === wanted)
       throw new UserError('already-serving', `${wanted} is in service in ${name} already.`, {
         hint: 'Nothing was changed.',
         status: 409,
@@ -43,13 +41,10 @@ export async function serveExtractor(
       })
     const persons = await ofPersons(tx, all)
     const updatedAt = store.now().toISOString()
-    const withheld = await findWithheld(tx, projectId)
-    const changes = [...bySubtask.values()].flatMap((entries) =>
-      turned(entries, { wanted, withheld }, persons, updatedAt),
-    )
+    const changes = [...bySubtask.values()].flatMap((entries) => turned(entries, wanted, persons, updatedAt))
     const revision = await revise()
     await replaceEntries(tx, revision, changes)
-    await putServing(tx, { projectId, revision, before, after: extractor })
+    await putServing(tx, { projectId, revision, before, after: wanted })
     return { revision, entryCount: changes.length, entryIds: changes.map(({ after }) => after.id) }
   })
 }
@@ -57,7 +52,7 @@ export async function serveExtractor(
 /** What becomes of the entries of one subtask. */
 function turned(
   entries: readonly MemoryEntry[],
-  { wanted, withheld }: { wanted: string; withheld: boolean },
+  wanted: string,
   persons: ReadonlySet<string>,
   updatedAt: string,
 ): { before: MemoryEntry; after: MemoryEntry }[] {
@@ -66,7 +61,7 @@ function turned(
   )
   if (isSettled) return []
   return entries.flatMap((before) => {
-    const beside = before.extractor !== wanted || (withheld && calledBy(before.extractor) === 'excerpt')
+    const beside = before.extractor !== wanted
     if ((before.beside ?? false) === beside) return []
     return [{ before, after: { ...before, beside, updatedAt } }]
   })

@@ -4,9 +4,8 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { categorySchema } from '../memory/category-schema.ts'
-import { EXPERIENCE_PARTS, experienceWordCount } from '../memory/experience.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
-import { EXTRACTOR, extractSubtasks } from './extract.ts'
+import { extractSubtasks, RULES_ID } from './extract.ts'
 import { boundaryAgreement, cohenKappa } from './fixtures/agreement.ts'
 import { readCorpusRun } from './fixtures/read-corpus-run.ts'
 import { scanLeaks } from './leak-scan.ts'
@@ -60,15 +59,15 @@ it('has 150 or more blind labels of each of two annotators on 20 runs, covering 
 function saidInDocs() {
   const text = readFileSync('docs/evaluation.md', 'utf8').replace(/\s+/g, ' ')
   const said =
-    /On (\d+) real runs .*?: a median of (\d+) subtasks a run \((\d+) to (\d+)\), (\d+) subtasks, (\d+) entries, by `(rules-v\d+)`\./.exec(
+    /On (\d+) real runs .*?: a median of (\d+) subtasks a run \((\d+) to (\d+)\), (\d+) subtasks, by `(rules-v\d+)`\./.exec(
       text,
     )
-  const [runs, median, least, most, subtasks, entries] = (said ?? []).slice(1, 7).map(Number)
-  return { extractor: said?.[7], runs, median, least, most, subtasks, entries }
+  const [runs, median, least, most, subtasks] = (said ?? []).slice(1, 6).map(Number)
+  return { extractor: said?.[6], runs, median, least, most, subtasks }
 }
 
 it('docs/evaluation.md says of the real runs by which rules its figures are', () => {
-  expect(saidInDocs().extractor).toBe(EXTRACTOR)
+  expect(saidInDocs().extractor).toBe(RULES_ID)
 })
 
 describe.skipIf(files.length === 0)('the runs at LOUPE_CORPUS_DIR', () => {
@@ -93,9 +92,8 @@ describe.skipIf(files.length === 0)('the runs at LOUPE_CORPUS_DIR', () => {
     expect(median(counts)).toBeLessThanOrEqual(8)
   })
 
-  it('leaves as many subtasks and entries as docs/evaluation.md says', () => {
+  it('leaves as many subtasks as docs/evaluation.md says', () => {
     const subtasks = [...runs.values()].map((run) => extractSubtasks(run))
-    const entryCount = subtasks.flat().filter(({ experience }) => experience !== null).length
     const counts = subtasks.map((of) => of.length)
     const measured = {
       runs: runs.size,
@@ -103,10 +101,9 @@ describe.skipIf(files.length === 0)('the runs at LOUPE_CORPUS_DIR', () => {
       least: Math.min(...counts),
       most: Math.max(...counts),
       subtasks: subtasks.flat().length,
-      entries: entryCount,
     }
-    report(`by ${EXTRACTOR}: ${JSON.stringify(measured)}`)
-    expect(saidInDocs()).toEqual({ extractor: EXTRACTOR, ...measured })
+    report(`by ${RULES_ID}: ${JSON.stringify(measured)}`)
+    expect(saidInDocs()).toEqual({ extractor: RULES_ID, ...measured })
   })
 
   it('agrees with two blind annotators at step level better than kappa 0.75', () => {
@@ -148,15 +145,13 @@ describe.skipIf(files.length === 0)('the runs at LOUPE_CORPUS_DIR', () => {
     }
   })
 
-  it('lets no path, secret, address or line number into an experience, and under 2 % of entries with a local name', () => {
+  it('lets no path, secret, address or line number into a description, and under 2 % of them with a local name', () => {
     const found: Record<string, number> = {}
-    let entries = 0
+    let count = 0
     for (const run of runs.values()) {
-      for (const { experience } of extractSubtasks(run)) {
-        if (experience === null) continue
-        entries += 1
-        expect(experienceWordCount(experience)).toBeLessThanOrEqual(120)
-        const text = [experience.title, ...EXPERIENCE_PARTS.map((part) => experience[part])].join('\n')
+      for (const { description } of extractSubtasks(run)) {
+        count += 1
+        const text = [description.objective, ...description.keywords].join('\n')
         expect(findSecrets(text)).toEqual([])
         for (const type of new Set(
           scanLeaks(text, run.repo?.split('/').at(-1) ?? null).map((leak) => leak.type),
@@ -164,12 +159,10 @@ describe.skipIf(files.length === 0)('the runs at LOUPE_CORPUS_DIR', () => {
           found[type] = (found[type] ?? 0) + 1
       }
     }
-    report(
-      `${entries} entries of ${runs.size} runs (${(entries / runs.size).toFixed(1)} a run), with a leak by type: ${JSON.stringify(found)}`,
-    )
+    report(`${count} descriptions of ${runs.size} runs, with a leak by type: ${JSON.stringify(found)}`)
     expect(
       (found.path ?? 0) + (found.secret ?? 0) + (found.url ?? 0) + (found.line ?? 0) + (found.instance ?? 0),
     ).toBe(0)
-    expect((found.identifier ?? 0) / entries).toBeLessThan(0.02)
+    expect((found.identifier ?? 0) / count).toBeLessThan(0.02)
   })
 })

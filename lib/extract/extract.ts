@@ -1,18 +1,17 @@
 import { isCategory } from '../memory/category.ts'
-import type { Citation, Description, Experience, RemovedSpan, Segment } from '../memory/subtask.ts'
+import { type Description, NO_LESSON_YET, type Segment } from '../memory/subtask.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 import { localNamesOf } from './local-names.ts'
 import { candidatesOf } from './rules/candidates.ts'
 import { describeAtStart, describeSubtask } from './rules/describe.ts'
-import { distilSubtask, isBorneOut, lintExperience } from './rules/distil.ts'
 import { type Judgement, judgeSubtask } from './rules/judge.ts'
-import { reportedIn } from './rules/passage.ts'
 import { segmentEvidence } from './rules/segment.ts'
 import { stagesOfSteps } from './rules/stage-of-step.ts'
 
-/** Version of the whole rule set; recorded as the extractor of every entry it makes. */
-export const EXTRACTOR = 'rules-v3'
+/** Version of the whole rule set; recorded as the labeller of every stage it finds. */
+export const RULES_ID = 'rules-v3'
 
+/** One stage of a run. */
 export interface ExtractedSubtask {
   segment: Segment
   /** d, written after the fact. */
@@ -21,63 +20,38 @@ export interface ExtractedSubtask {
   descriptionAtStart: Description
   /** Null for OTHER, which holds no memory. */
   judged: Judgement | null
-  /** Null when nothing is to be learnt by these rules; `skippedBecause` says why. */
-  experience: Experience | null
-  skippedBecause: string | null
-  citations: Citation[]
-  /** What abstraction took out of the cited texts. */
-  removed: RemovedSpan[]
-  /** Quality findings: `vague`, `empty-check`, `leak: identifier`, ... Sorted. */
-  flags: string[]
+  /** Why it has no lesson yet. */
+  skippedBecause: string
 }
 
 /**
- * Trajectory -> subtasks with description, judgement and experience, by the rules `rules-v3`: no model, no clock, the same
- * answer on every machine. Give it a trajectory that `maskSecrets` has been over.
+ * Trajectory -> stages with category, description and judgement, by the rules `rules-v3`: no model, no clock, the same
+ * answer on every machine. Lessons are written by a model or a person. Give it a trajectory that `maskSecrets` has been over.
  */
 export function extractSubtasks(recorded: Trajectory): ExtractedSubtask[] {
   const trajectory = withinReach(recorded)
   const evidence = stagesOfSteps(trajectory)
   const names = localNamesOf(trajectory)
-  const wasShown = isBorneOut(evidence)
-  const reported = reportedIn(trajectory.task)
   return segmentEvidence(evidence).map((segment): ExtractedSubtask => {
-    const inside = (n: number) => n >= segment.fromStep && n <= segment.toStep
-    const steps = trajectory.steps.filter((step) => inside(step.n))
-    const seen = evidence.filter((e) => inside(e.step))
-    const descriptionAtStart = describeAtStart(trajectory, segment.fromStep, names)
-    if (!isCategory(segment.category)) {
+    const { category, fromStep, toStep } = segment
+    const descriptionAtStart = describeAtStart(trajectory, fromStep, names)
+    if (!isCategory(category))
       return {
-        segment,
+        ...{ segment, descriptionAtStart, judged: null },
         description: { objective: 'steps without evidence of a stage', keywords: [] },
-        descriptionAtStart,
-        judged: null,
-        experience: null,
         skippedBecause: 'no evidence of a stage',
-        citations: [],
-        removed: [],
-        flags: [],
       }
+    const inside = (n: number) => n >= fromStep && n <= toStep
+    const steps = trajectory.steps.filter(({ n }) => inside(n))
+    return {
+      ...{ segment, descriptionAtStart, skippedBecause: NO_LESSON_YET },
+      description: describeSubtask(category, steps, candidatesOf(steps, names), names),
+      judged: judgeSubtask(
+        category,
+        steps,
+        evidence.filter(({ step }) => inside(step)),
+      ),
     }
-    const candidates = candidatesOf(steps, names)
-    const judged = judgeSubtask(segment.category, steps, seen)
-    const distilled = distilSubtask({
-      category: segment.category,
-      judgement: judged,
-      candidates,
-      reported,
-      isBorneOut: wasShown,
-    })
-    const { description, isVague } = describeSubtask(
-      segment.category,
-      steps,
-      distilled.experience,
-      candidates,
-      names,
-    )
-    const flags = distilled.experience === null ? [] : lintExperience(distilled.experience, names.own)
-    if (isVague && distilled.experience !== null && !flags.includes('vague')) flags.push('vague')
-    return { segment, description, descriptionAtStart, judged, ...distilled, flags: flags.sort() }
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Description, Experience } from '../memory/subtask.ts'
+import { lintExperience } from './lint-experience.ts'
 import { holdsMask } from './mask-texts.ts'
-import { lintExperience } from './rules/distil.ts'
 import { findSecrets } from './secret-scan.ts'
 
 /** Kinds of secrets in a text. */

@@ -6,15 +6,13 @@ import { atifRules } from '../curate/transfer/fixtures/atif-rules.ts'
 import { portableSchema } from '../curate/transfer/portable.ts'
 import { countAllWithoutRun, countWithoutRun } from '../db/entries/transfer-rows.ts'
 import { getTrajectory } from '../db/episodes/steps.ts'
-import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { enqueueItem } from '../db/jobs/order-jobs.ts'
 import type { Store } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
 import { extractSubtasks } from '../extract/extract.ts'
 import { readTrajectories } from '../ingest/ingest-file.ts'
 import { LIFECYCLES } from '../memory/lifecycle.ts'
-import { createFreshIndex } from '../retrieval/fresh-index.ts'
-import { readEarlierRules } from './earlier-rules.ts'
 import { extractEpisode } from './extract-episode.ts'
 import { importFile } from './import-file.ts'
 
@@ -37,20 +35,17 @@ it('gives runs out as ATIF by the rules of the format, and reads them back with 
     const input = { bytes: readFileSync(fileName), fileName, project: 'shop', results: null, batchKey: null }
     await importFile({ ...input, by: 'test' }, store)
   }
-  const deps = {
-    store,
-    embedder,
-    retired: createFreshIndex(store, embedder, 'retired'),
-    earlierRules: readEarlierRules(process.cwd()),
-  }
   const episodes = await tables(store).episode.findMany({ orderBy: { position: 'asc' } })
   expect(episodes).toHaveLength(FILES.length)
   for (const { id } of episodes) {
     const item = { kind: 'again', jobLabel: '', projectId: null, batchKey: null, label: '', target: id }
     const { itemId } = await store.record((tx) => enqueueItem(store, tx, item))
-    await extractEpisode({ itemId, target: id }, deps)
+    await extractEpisode({ itemId, target: id }, { store })
   }
   const projectId = episodes[0]?.projectId ?? ''
+  const stages = await tables(store).subtask.findMany({ where: { category: { not: 'OTHER' } } })
+  for (const { id: subtaskId, episodeId } of stages)
+    await storeEntry(store, { projectId, episodeId, subtaskId })
   const filter = { projectId, text: '', facets: { lifecycle: [...LIFECYCLES] } }
   const pieces: string[] = []
   for await (const piece of exportEntries(

@@ -64,9 +64,7 @@ it('leaves a folder with entries what it was embedded with', async () => {
 
 it('begins a new folder with the built-in embedder that is asked for, and with no other', async () => {
   const named = (name: string) => rosterWith(READY, { LOUPE_EMBEDDER: name })
-  expect((await createSpaces(await openTestStore(), named('local-ngram-v1'))).current().id).toBe(
-    'local-ngram-v1',
-  )
+  expect((await createSpaces(await openTestStore(), named('local-v1'))).current().id).toBe('local-v1')
   await expect(createSpaces(await openTestStore(), named('openai:x'))).rejects.toMatchObject({
     code: 'no-such-embedder',
     place: 'LOUPE_EMBEDDER',

@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { purgeEntries } from '../curate/purge/purge.ts'
-import { retireEntries } from '../curate/retire.ts'
-import { embed, embedder, openTestStore } from '../db/fixtures/test-store.ts'
+import { openTestStore } from '../db/fixtures/test-store.ts'
 import { findJob, listJobs } from '../db/jobs/job-views.ts'
 import { claimItem } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
 import { contentHash } from '../ingest/ingest-file.ts'
 import { readOutcomes } from '../ingest/results.ts'
-import { purgePhrase } from '../memory/text/purge-phrase.ts'
-import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { extractEpisode } from './extract-episode.ts'
-import { RULES } from './extractors.ts'
-import { asMiniRun, denseRun } from './fixtures/dense-runs.ts'
 import { type ImportInput, importFile } from './import-file.ts'
 import { createResultSets } from './result-sets.ts'
 import { createWorker } from './worker.ts'
@@ -34,22 +28,15 @@ const inputOf = (change: Partial<ImportInput> = {}): ImportInput => ({
 
 /** Works until no job is open. */
 async function work(store: Store, owner = 'boot-1'): Promise<void> {
-  const worker = createWorker(
-    store,
-    {
-      extract: (item) =>
-        extractEpisode(item, { store, embedder, retired: createFreshIndex(store, embedder, 'retired') }),
-    },
-    owner,
-    () => undefined,
-  )
+  const extract = (item: { itemId: string; target: string }) => extractEpisode(item, { store })
+  const worker = createWorker(store, { extract }, owner, () => undefined)
   await worker.start()
   while ((await tables(store).job.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
     await new Promise((later) => setTimeout(later, 5))
   await worker.stop()
 }
 
-it('stores the episode with its steps and turns it into subtasks and entries', async () => {
+it('stores the episode with its steps and finds its stages', async () => {
   const store = await openTestStore()
   const [result] = await importFile(inputOf(), store)
   expect(result).toMatchObject({ status: 'imported', format: 'mini-swe-agent-1' })
@@ -155,84 +142,16 @@ it('never stores a secret', async () => {
   expect(everything).toContain('«secret:')
 })
 
-const LESSONS = Buffer.from(JSON.stringify(asMiniRun(denseRun(0, 2))))
-const WITH_LESSONS = { bytes: LESSONS, fileName: 'lessons.traj.json' }
-
-it('does not let a retired lesson return with a similar run', async () => {
-  const store = await openTestStore()
-  await importFile(inputOf(WITH_LESSONS), store)
-  await work(store)
-  const entries = await tables(store).entry.findMany()
-  expect(entries.length).toBeGreaterThan(0)
-  await retireEntries(
-    { entryIds: entries.map(({ id }) => id), reason: 'too vague' },
-    { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }) },
-  )
-  // The same run with other bytes: another file as far as the hash can tell.
-  const again = Buffer.concat([LESSONS, Buffer.from('\n\n')])
-  expect(await importFile(inputOf({ ...WITH_LESSONS, bytes: again }), store)).toMatchObject([
-    { status: 'imported' },
-  ])
-  await work(store)
-  expect(await tables(store).entry.count({ where: { lifecycle: { not: 'retired' } } })).toBe(0)
-  expect(await tables(store).subtask.count({ where: { skippedBecause: 'retired before: too vague' } })).toBe(
-    entries.length,
-  )
-})
-
-it('does not let a purged lesson return with a similar run, and keeps no word of why', async () => {
-  const store = await openTestStore()
-  await importFile(inputOf(WITH_LESSONS), store)
-  await work(store)
-  const entryIds = (await tables(store).entry.findMany()).map(({ id }) => id)
-  expect(entryIds.length).toBeGreaterThan(0)
-  const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }), mask: String }
-  await purgeEntries({ entryIds, phrase: purgePhrase(entryIds.length), reason: 'a test' }, deps)
-  const again = Buffer.concat([LESSONS, Buffer.from('\n\n')])
-  await importFile(inputOf({ ...WITH_LESSONS, bytes: again }), store)
-  await work(store)
-  expect(await tables(store).entry.count()).toBe(0)
-  expect(await tables(store).subtask.count({ where: { skippedBecause: 'purged before' } })).toBe(
-    entryIds.length,
-  )
-})
-
-it('holds the look-alike of a retired lesson, with the old reason, and does not serve it', async () => {
-  const store = await openTestStore()
-  await importFile(inputOf(WITH_LESSONS), store)
-  await work(store)
-  const kept = await tables(store).entry.findFirstOrThrow({
-    where: { category: 'EDIT', becauseText: { contains: 'cursor' } },
-  })
-  const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }), mask: String }
-  await retireEntries({ entryIds: [kept.id], reason: 'too vague' }, deps)
-  // The same stage in other words: another key, nearly the same description.
-  const text = LESSONS.toString()
-  const like = text.replaceAll('never sees the cursor', 'never reads the cursor')
-  expect(like).not.toBe(text)
-  await importFile(inputOf({ ...WITH_LESSONS, bytes: Buffer.from(like) }), store)
-  await work(store)
-  const held = await tables(store).entry.findMany({
-    where: { category: 'EDIT', becauseText: { contains: 'cursor' }, id: { not: kept.id } },
-  })
-  expect(held).toMatchObject([
-    { lifecycle: 'quarantined', reason: 'looks like one retired before: too vague' },
-  ])
-})
-
 it('finishes the work of a process that was killed, once', async () => {
   const store = await openTestStore()
   await importFile(inputOf(), store)
   const claimed = await claimItem(store, 'killed-boot')
-  await extractEpisode(
-    { itemId: claimed?.itemId ?? '', target: claimed?.target ?? '' },
-    { store, embedder, retired: createFreshIndex(store, embedder, 'retired') },
-  )
+  await extractEpisode({ itemId: claimed?.itemId ?? '', target: claimed?.target ?? '' }, { store })
   const { count } = await store.record((tx) => tables(tx).jobItem.updateMany({ data: { state: 'running' } })) // as if it died before it could say so
   expect(count).toBe(1)
-  const before = await tables(store).entry.count()
+  const before = await tables(store).subtask.count()
   await work(store, 'next-boot')
-  expect(await tables(store).entry.count()).toBe(before)
+  expect(await tables(store).subtask.count()).toBe(before)
   expect((await findJob(store, claimed?.jobId ?? ''))?.state).toBe('done')
 })
 
@@ -260,22 +179,3 @@ it('stops at once, also when it is told to while it looks for work', async () =>
   await worker.stop()
   expect(worker.isRunning()).toBe(false)
 }, 1_500)
-
-it('stores as the project wants it at that moment, not as it did when extraction began', async () => {
-  const store = await openTestStore()
-  await importFile(inputOf(WITH_LESSONS), store)
-  const item = await claimItem(store, 'boot-1', 'queue', true)
-  if (!item) throw new Error('nothing to do')
-  const deps = { store, embedder, retired: createFreshIndex(store, embedder, 'retired') }
-  await extractEpisode(item, {
-    ...deps,
-    async extract(trajectory) {
-      await store.record((tx) =>
-        tables(tx).project.updateMany({ data: { reviewGate: true, withholdsExcerpts: true } }),
-      )
-      return RULES.extract(trajectory)
-    },
-  })
-  const entries = await tables(store).entry.groupBy({ by: ['lifecycle', 'beside'], _count: true })
-  expect(entries).toEqual([{ lifecycle: 'candidate', beside: true, _count: expect.any(Number) }])
-})

@@ -7,7 +7,7 @@ import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { listJobs } from '../db/jobs/job-views.ts'
 import type { ImportResult } from '../memory/views/jobs.ts'
 import { asMiniRun, denseRun } from './fixtures/dense-runs.ts'
-import { importAndWork } from './fixtures/import-and-work.ts'
+import { importAndDistil } from './fixtures/import-and-distil.ts'
 
 it('one import is rolled back alone: the number announced, the filter that names it and what is retired are the same entries', async () => {
   const store = await openTestStore()
@@ -15,8 +15,8 @@ it('one import is rolled back alone: the number announced, the filter that names
   const { projectId } = byHand
   const run = (n: number) => ({ fileName: `${n}.json`, text: JSON.stringify(asMiniRun(denseRun(n, 2))) })
   const jobOf = ([result]: ImportResult[]) => result?.jobId ?? ''
-  const first = jobOf(await importAndWork(store, [run(0), run(1)], 'first'))
-  const second = jobOf(await importAndWork(store, [run(2)], 'second'))
+  const first = jobOf(await importAndDistil(store, [run(0), run(1)], 'first'))
+  const second = jobOf(await importAndDistil(store, [run(2)], 'second'))
   const listOf = (expression: string) => matchingIds(store, { projectId, text: '', facets: {}, expression })
   const [ofFirst, ofSecond, all] = [
     await listOf(`job:${first}`),
@@ -32,7 +32,7 @@ it('one import is rolled back alone: the number announced, the filter that names
   // Whether there is anything to roll back.
   const hasEntries = async () =>
     Object.fromEntries((await listJobs(store, 9)).map(({ id, hasEntries }) => [id, hasEntries]))
-  expect(await hasEntries()).toEqual({ [first]: true, [second]: true })
+  expect(await hasEntries()).toMatchObject({ [first]: true, [second]: true })
 
   const source = { jobId: first }
   const { matchCount, sample } = await countFromSource({ projectId, source }, store)
@@ -44,11 +44,11 @@ it('one import is rolled back alone: the number announced, the filter that names
   const rolled = await rollbackSource(input, depsOf(store))
   expect([...rolled.entryIds].sort()).toEqual([...ofFirst].sort())
   expect(await listOf('')).toEqual([byHand.id, ...ofSecond])
-  expect(await hasEntries()).toEqual({ [first]: false, [second]: true })
+  expect(await hasEntries()).toMatchObject({ [first]: false, [second]: true })
   expect(await listOf(`job:${first}`)).toEqual([])
   expect((await listOf(`job:${first} lifecycle:retired`)).sort()).toEqual([...ofFirst].sort())
 
   await undoRevision({ revision: rolled.revision }, depsOf(store))
   expect(await listOf('')).toEqual(all)
-  expect(await hasEntries()).toEqual({ [first]: true, [second]: true })
+  expect(await hasEntries()).toMatchObject({ [first]: true, [second]: true })
 })

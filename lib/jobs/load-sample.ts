@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { insertEntries } from '../db/entries/entry-writes.ts'
 import { countStored, ensureProject, findProject, removeProject } from '../db/projects.ts'
-import { findServing } from '../db/serving.ts'
 import { getSetting, setSetting } from '../db/settings.ts'
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
@@ -27,13 +26,13 @@ export type SampleDeps = {
   embedder: Embedder
   drain: () => Promise<void>
   rootPath: string
-  /** Puts the recorded experience of the sample in service; null: its excerpts by rules stay there. */
-  serveRecorded: ((project: string) => Promise<void>) | null
+  /** Makes the sample's lessons of its recorded answers. */
+  distilRecorded: (project: string) => Promise<void>
 }
 
 /** Loads the shipped sample (source: written) the way any file comes in; what is there already stays as it is. */
 export async function loadSample(deps: SampleDeps): Promise<{ episodes: number; entries: number }> {
-  const { store, results, drain, rootPath, serveRecorded } = deps
+  const { store, results, drain, rootPath, distilRecorded } = deps
   await loadTrouble(deps) // first: without a choice a page shows the newest project, and that is to be the sample itself
   const folder = join(rootPath, 'prisma', 'sample')
   const { id } = await results.add('sample results', readFileSync(join(folder, 'results.json')))
@@ -58,16 +57,11 @@ export async function loadSample(deps: SampleDeps): Promise<{ episodes: number; 
       })
   }
   await drain()
-  const { entries } = await countSample(store)
-  if (serveRecorded && entries > 0 && (await isByRulesAlone(store))) await serveRecorded(SAMPLE_PROJECT)
+  await distilRecorded(SAMPLE_PROJECT).catch((error) => {
+    if (!(error instanceof UserError && error.code === 'nothing-to-distil')) throw error
+  })
   await setSetting(store, 'sampleOffered', 'yes')
   return await countSample(store)
-}
-
-/** True until the recording has been made entries of. */
-async function isByRulesAlone(store: Store): Promise<boolean> {
-  const project = await findProject(store, SAMPLE_PROJECT)
-  return project !== null && (await findServing(store, project.id)) === null
 }
 
 /** Stores the planted trouble in a project of its own, so that it neither helps nor hurts retrieval in the sample. */

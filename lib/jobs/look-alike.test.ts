@@ -3,8 +3,7 @@ import { makeProject, storeRetrieval } from '../db/fixtures/test-rows.ts'
 import { embed, embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { limitsOf } from '../retrieval/limits.ts'
-import { looksRetired } from './extract-episode.ts'
-import { findOriginals, nearestRetired } from './look-alike.ts'
+import { findOriginals, looksRetired, nearestRetired } from './look-alike.ts'
 
 const about = (objective: string) => ({ objective, keywords: ['pagination'] })
 

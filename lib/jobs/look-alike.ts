@@ -1,3 +1,4 @@
+import { findEntry } from '../db/entries/entries.ts'
 import { readVectors } from '../db/entries/entry-writes.ts'
 import { readTriageEntries } from '../db/findings/worklist.ts'
 import type { Store } from '../db/store.ts'
@@ -15,6 +16,18 @@ export function nearestRetired(
   const pool = retired.pool(category, { admits: (row) => row.projectId === projectId })
   const [nearest] = pool.nearest(vector, 1)
   return nearest && nearest.score >= limitsOf(retired.embedderId).lookAlike ? nearest : null
+}
+
+/** Why a new lesson is held: the reason its nearest retired neighbour in the category was retired for; null when none is near. */
+export async function looksRetired(
+  store: Store,
+  retired: CosineIndex,
+  like: { projectId: string; category: Category; vector: Float32Array },
+): Promise<string | null> {
+  const nearest = nearestRetired(retired, like)
+  if (!nearest) return null
+  const entry = await findEntry(store, nearest.id)
+  return `looks like one retired before${entry?.reason ? `: ${entry.reason}` : ''}`
 }
 
 /**

@@ -16,8 +16,8 @@ import { suppressionKey } from '../extract/suppression-key.ts'
 import { embedOne } from '../llm/embedder.ts'
 import { createRoster } from '../llm/embedder-roster.ts'
 import { startFakeOpenAi } from '../llm/fixtures/fake-openai.ts'
-import { openSentenceModel } from '../llm/minilm/sentence-model.ts'
-import { NGRAM_EMBEDDER_ID, ngramVector } from '../llm/ngram-embedder.ts'
+import { createJoinedEmbedder, JOINED_EMBEDDER_ID } from '../llm/joined-embedder.ts'
+import { SENTENCE_DIMENSION, type SentenceModel } from '../llm/minilm/sentence-model.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { descriptionText } from '../memory/subtask.ts'
@@ -35,11 +35,21 @@ import { createWorker, type Handler } from './worker.ts'
 
 const REMOTE = 'openai:fake'
 
+/** Stands for the sentence model: a place of its own for each length of text. */
+const SENTENCES: SentenceModel = {
+  embed: async (texts) =>
+    texts.map((text) =>
+      Float32Array.from({ length: SENTENCE_DIMENSION }, (_, i) => (i === text.length % 100 ? 1 : 0)),
+    ),
+  state: () => ({ name: 'ready', reason: null }),
+  load: async () => ({ name: 'ready', reason: null }),
+  stop: async () => undefined,
+}
+
 async function work(store: Store, env: Record<string, string> = {}) {
-  const sentences = openSentenceModel({ rootPath: process.cwd(), clock: () => performance.now() })
   const roster = createRoster(
     { LOUPE_EMBEDDER: 'local-v1', ...env },
-    { sentences, sleep: async () => {}, random: () => 0, now: () => new Date() },
+    { sentences: SENTENCES, sleep: async () => {}, random: () => 0, now: () => new Date() },
   )
   const spaces = await createSpaces(store, roster)
   const deps = { store, roster, spaces, clock: () => performance.now() }
@@ -106,7 +116,7 @@ describe('re-embedding', () => {
     expect(remote.tokens).toBeGreaterThan(70 * 8)
     expect(remote.priceUsd).toBeCloseTo((remote.tokens / 1e6) * 0.02, 12)
     expect(remote.durationMs).toBeGreaterThan(0)
-    expect((await estimateReEmbed({ to: NGRAM_EMBEDDER_ID }, deps)).priceUsd).toBe(0)
+    expect((await estimateReEmbed({ to: JOINED_EMBEDDER_ID }, deps)).priceUsd).toBe(0)
     expect((await estimateReEmbed({ to: 'local-v1' }, deps)).entries).toBe(0)
     expect(await tables(store).setting.count()).toBe(before)
     expect(await tables(store).vector.count({ where: { model: { not: 'local-v1' } } })).toBe(0)
@@ -138,7 +148,6 @@ describe('re-embedding', () => {
     expect(await spaces.list()).toMatchObject([
       { id: 'local-v2', entries: 0, complete: false },
       { id: 'local-v1', entries: 130, complete: true, current: false, bytes: 130 * 512 * 4 },
-      { id: NGRAM_EMBEDDER_ID, entries: 0, complete: false },
       { id: REMOTE, entries: 130, complete: true, current: true, remote: true, dimension: 64 },
     ])
     await expect(removeVectors(store, REMOTE, 'local-v1')).rejects.toMatchObject({ code: 'current-embedder' })
@@ -260,7 +269,7 @@ describe('re-embedding', () => {
       ...write,
       embed: async (description: MemoryEntry['description']) => {
         const vector = await embed(description)
-        await orderReEmbed({ to: NGRAM_EMBEDDER_ID, thenSwitch: true }, deps)
+        await orderReEmbed({ to: JOINED_EMBEDDER_ID, thenSwitch: true }, deps)
         await run()
         return vector
       },
@@ -285,19 +294,19 @@ describe('re-embedding', () => {
     expect([await tables(store).entry.count(), await tables(store).revision.count()]).toEqual([3, before])
     expect(await tables(store).project.count({ where: { name: 'new' } })).toBe(0)
     const { id } = await addEntry(input, write)
-    expect(await modelsOf(store, id)).toEqual([NGRAM_EMBEDDER_ID])
+    expect(await modelsOf(store, id)).toEqual([JOINED_EMBEDDER_ID])
   })
 
   it('goes over in one transaction or not at all', async () => {
     const { store, deps, spaces, run } = await work(await openTestStore())
     await fill(store, 5)
-    await orderReEmbed({ to: NGRAM_EMBEDDER_ID, thenSwitch: true }, deps)
+    await orderReEmbed({ to: JOINED_EMBEDDER_ID, thenSwitch: true }, deps)
     const broken: Store = {
       ...store,
       record: (job) =>
         store.record(async (tx) => {
           const answer = await job(tx)
-          if ((await findCurrentEmbedder(tx)) === NGRAM_EMBEDDER_ID) throw new Error('something broke')
+          if ((await findCurrentEmbedder(tx)) === JOINED_EMBEDDER_ID) throw new Error('something broke')
           return answer
         }),
     }
@@ -309,13 +318,13 @@ describe('re-embedding', () => {
     expect(job).toMatchObject({ state: 'failed', doneCount: 1, failedCount: 1 })
     await retryJob(store, job?.id ?? '')
     await run()
-    expect(spaces.current().id).toBe(NGRAM_EMBEDDER_ID)
+    expect(spaces.current().id).toBe(JOINED_EMBEDDER_ID)
   })
 
   it('looks again inside the switching transaction: an entry written just before it is embedded first', async () => {
     const { store, deps, spaces, run } = await work(await openTestStore())
     await fill(store, 3)
-    await orderReEmbed({ to: NGRAM_EMBEDDER_ID, thenSwitch: true }, deps)
+    await orderReEmbed({ to: JOINED_EMBEDDER_ID, thenSwitch: true }, deps)
     let late: MemoryEntry | null = null
     let items = 0
     await run(async (item) => {
@@ -327,8 +336,8 @@ describe('re-embedding', () => {
       await reEmbedItem(item, { ...deps, store: { ...store, record } })
     })
     expect(await modelsOf(store, (late as MemoryEntry | null)?.id ?? '')).toEqual([
-      NGRAM_EMBEDDER_ID,
       'local-v1',
+      JOINED_EMBEDDER_ID,
     ])
     expect((await spaces.current().approved()).size).toBe(4)
   })
@@ -336,7 +345,7 @@ describe('re-embedding', () => {
   it('can be cancelled, never goes over after that, and goes on when it is asked to', async () => {
     const { store, deps, spaces, run } = await work(await openTestStore())
     await fill(store, 130)
-    const { jobId } = await orderReEmbed({ to: NGRAM_EMBEDDER_ID, thenSwitch: true }, deps)
+    const { jobId } = await orderReEmbed({ to: JOINED_EMBEDDER_ID, thenSwitch: true }, deps)
     let items = 0
     await run(async (item) => {
       if (++items === 4) await cancelJob(store, jobId) // while the last item is at work
@@ -346,7 +355,7 @@ describe('re-embedding', () => {
     expect(spaces.current().id).toBe('local-v1')
     await retryJob(store, jobId)
     await run()
-    expect(spaces.current().id).toBe(NGRAM_EMBEDDER_ID)
+    expect(spaces.current().id).toBe(JOINED_EMBEDDER_ID)
   })
 
   it('tries again what the server refused for the moment, and keeps the old space when it stays away', async () => {
@@ -414,30 +423,32 @@ describe('re-embedding', () => {
     const order = (to: string, thenSwitch = true) => orderReEmbed({ to, thenSwitch }, deps)
     await expect(order('openai:none')).rejects.toMatchObject({ code: 'no-such-embedder' })
     await expect(order('local-v1')).rejects.toMatchObject({ code: 'nothing-to-do' })
-    await order(NGRAM_EMBEDDER_ID)
-    await expect(order(NGRAM_EMBEDDER_ID, false)).rejects.toMatchObject({ code: 'already-running' })
+    await order(JOINED_EMBEDDER_ID)
+    await expect(order(JOINED_EMBEDDER_ID, false)).rejects.toMatchObject({ code: 'already-running' })
   })
 })
 
 describe('two spaces', () => {
-  it('are never compared, though both have 512 dimensions', async () => {
+  it('are never compared', async () => {
     const { store, deps, spaces, run, write } = await work(await openTestStore())
     const [entry] = await fill(store, 12)
     await expect(async () =>
-      requireWhole(store, await (await spaces.of(NGRAM_EMBEDDER_ID)).approved(), [entry?.projectId ?? '']),
+      requireWhole(store, await (await spaces.of(JOINED_EMBEDDER_ID)).approved(), [entry?.projectId ?? '']),
     ).rejects.toMatchObject({
       code: 'no-vectors',
     })
-    await orderReEmbed({ to: NGRAM_EMBEDDER_ID, thenSwitch: false }, deps)
+    await orderReEmbed({ to: JOINED_EMBEDDER_ID, thenSwitch: false }, deps)
     await run()
     expect(spaces.current().id).toBe('local-v1')
-    const other = await spaces.of(NGRAM_EMBEDDER_ID)
+    const other = await spaces.of(JOINED_EMBEDDER_ID)
     const index = await other.approved()
+    const embedder = createJoinedEmbedder((texts) => SENTENCES.embed(texts, 'work'))
     await requireWhole(store, index, [entry?.projectId ?? ''])
     for (const category of CATEGORIES)
       for (const { id, vector } of index.pool(category).rows()) {
         const { objective, keywords } = await tables(store).entry.findUniqueOrThrow({ where: { id } })
-        expect(vector).toEqual(ngramVector(descriptionText({ objective, keywords: JSON.parse(keywords) })))
+        const text = descriptionText({ objective, keywords: JSON.parse(keywords) })
+        expect(vector).toEqual(await embedOne(embedder, text))
       }
     // An edit makes the other space incomplete rather than outdated.
     const { revision } = await tables(store).entry.findUniqueOrThrow({ where: { id: entry?.id ?? '' } })
@@ -447,7 +458,7 @@ describe('two spaces', () => {
         message: expect.stringContaining('11 of 12'),
       },
     )
-    await orderReEmbed({ to: NGRAM_EMBEDDER_ID, thenSwitch: false }, deps)
+    await orderReEmbed({ to: JOINED_EMBEDDER_ID, thenSwitch: false }, deps)
     await run()
     await requireWhole(store, await other.approved(), [entry?.projectId ?? ''])
   })

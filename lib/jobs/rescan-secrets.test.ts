@@ -12,7 +12,8 @@ const SECRET = ['gh', 'p_', 'a1B2'.repeat(9)].join('')
 
 it('what was stored before its shape was known gets dots in every byte, places stay, entries wait for a person', async () => {
   const dataPath = temporaryFolder()
-  const first = await openTestLoupe(dataPath)
+  // The embedder of the entry that is stored below.
+  const first = await openTestLoupe(dataPath, { LOUPE_EMBEDDER: 'local-v1' })
   const bytes = readFileSync('lib/ingest/fixtures/mini-swe-agent-1.traj.json')
   const file = { fileName: 'run.traj.json', project: 'shop', dryRun: false, resultsId: null, batchKey: null }
   await first.work.importFile({ ...file, bytes })

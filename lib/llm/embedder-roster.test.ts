@@ -30,9 +30,9 @@ function rosterOf(env: Record<string, string>, state: ModelState = READY, loaded
 }
 
 describe('the embedders of a process', () => {
-  it('are three of our own, free and without a server, each of the dimension that it gives', async () => {
+  it('are two of our own, free and without a server, each of the dimension that it gives', async () => {
     const { roster } = rosterOf({})
-    expect(roster.offers.map(({ id }) => id)).toEqual(['local-v2', 'local-v1', 'local-ngram-v1'])
+    expect(roster.offers.map(({ id }) => id)).toEqual(['local-v2', 'local-v1'])
     for (const { isRemote, pricePerMillionUsd, dimension, probe, open, id } of roster.offers) {
       expect([isRemote, pricePerMillionUsd]).toEqual([false, 0])
       expect((await probe()).length).toBe(dimension)

@@ -4,7 +4,6 @@ import { createJoinedEmbedder, JOINED_EMBEDDER_DIMENSION, JOINED_EMBEDDER_ID } f
 import { createLocalEmbedder, LOCAL_EMBEDDER_ID } from './local-embedder.ts'
 import { type ModelState, unavailable } from './minilm/model-thread.ts'
 import type { SentenceModel } from './minilm/sentence-model.ts'
-import { createNgramEmbedder, NGRAM_EMBEDDER_ID } from './ngram-embedder.ts'
 import type { OpenAiDeps } from './openai/open-client.ts'
 import { askOneVector, createOpenAiEmbedder } from './openai/openai-embedder.ts'
 import { OPENAI_VARIABLES, openAiEmbedderId, readOpenAiSettings } from './openai/openai-settings.ts'
@@ -50,7 +49,7 @@ const FIRST_VARIABLE = 'LOUPE_EMBEDDER'
 
 export type RosterDeps = Pick<OpenAiDeps, 'sleep' | 'random' | 'now'> & { sentences: SentenceModel }
 
-/** The embedders this process can use: three of our own, and one behind a server when the environment names it. */
+/** The embedders this process can use: two of our own, and one behind a server when the environment names it. */
 export function createRoster(env: Environment, deps: RosterDeps): EmbedderRoster {
   const variables = Object.entries({
     [FIRST_VARIABLE]: `the embedder of a new data folder, ${JOINED_EMBEDDER_ID} without it`,
@@ -62,11 +61,6 @@ export function createRoster(env: Environment, deps: RosterDeps): EmbedderRoster
       LOCAL_EMBEDDER_ID,
       'built in: words, stems and a frozen table of code concepts, hashed',
       createLocalEmbedder,
-    ),
-    builtIn(
-      NGRAM_EMBEDDER_ID,
-      'built in: runs of 3 to 5 letters, hashed; knows spelling, no meaning',
-      createNgramEmbedder,
     ),
   ]
   const roster = { offers, first: env[FIRST_VARIABLE]?.trim() || JOINED_EMBEDDER_ID, variables }

@@ -30,8 +30,6 @@ export const verdictSchema = z.object({
   sentence: z.string(),
   /** Unrelated questions whose best in this pool scores as high; null when there is no score or too few were asked. */
   asHighCount: z.number().int().nullable().default(null),
-  /** Only beside `cold`: excerpts of this category that the project keeps and does not serve. */
-  withheldExcerptCount: z.number().int().optional(),
   /** Unrelated questions that were put to this pool. */
   questionCount: z.number().int().default(0),
   /** A score above is `weak` or `fits`, by `WEAK_SHARE` and `FITS_SHARE`; null when nobody can tell. */
@@ -139,8 +137,6 @@ export const retrieveRequestSchema = z.strictObject({
   seed: z.number().int().min(0).max(0xffff_ffff).optional(),
   /** Space of vectors to ask in; the store's current one when absent. */
   embedder: z.string().min(1).max(200).optional(),
-  /** Repository of the work at hand; only `random-in-repo` asks, and ranks nothing without. */
-  repo: z.string().min(1).max(200).nullable().optional(),
 })
 export type RetrieveRequest = z.infer<typeof retrieveRequestSchema>
 

@@ -22,7 +22,7 @@ export type AskedRetrieval = {
 /** One saved or served retrieval, and what the same request finds now. */
 export type RetrievalLogRow = AskedRetrieval & {
   /** What it was asked with beside strategy and category; null when it can no longer be read. */
-  settings: { floor: number | null; seed: number | null; repo: string | null } | null
+  settings: { floor: number | null; seed: number | null } | null
   before: { winnerId: string | null; score: number | null; verdict: string; objective: string | null }
   /** Null when it cannot be asked again; `why` says so. */
   today: { winnerId: string | null; score: number | null; verdict: string; objective: string | null } | null

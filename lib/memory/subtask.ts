@@ -68,3 +68,6 @@ export const citationSchema = z.object({
   episodeId: z.string().optional(),
 })
 export type Citation = z.infer<typeof citationSchema>
+
+/** Why a stage that rules found has no lesson. */
+export const NO_LESSON_YET = 'no model has read it yet'

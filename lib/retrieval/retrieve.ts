@@ -39,8 +39,6 @@ export interface RetrievalDeps {
   chance(asked: { scope: Scope; category: Category; pools: readonly Category[] }): Promise<Chance>
   /** Scores of unrelated pairs in scope, which floors are drawn over (see `createBackgroundCache`). */
   background(scope: Scope): Background
-  /** Excerpts of a category in scope that are kept and not served; asked where a pool is empty. Absent = nobody counts them. */
-  withheld?(asked: { scope: Scope; category: Category }): number
   /** Kinds of findings that stand open against an entry. */
   openFindings(entryId: string): string[]
   /** The raw steps an entry came from; asked only by a strategy that injects them. Empty without a source. */
@@ -135,8 +133,8 @@ export function readQuestion(
 }
 
 /** The question as strategies are asked; what a request leaves open is settled here. */
-export function questionOf({ text, limit, repo = null, seed = 1 }: RetrieveRequest) {
-  return { text, limit, repo, seed }
+export function questionOf({ text, limit, seed = 1 }: RetrieveRequest) {
+  return { text, limit, seed }
 }
 
 /** A ranking whose shown places were found in the database as they were ranked. */
@@ -213,7 +211,7 @@ export async function verdictOf(
   strategy: Strategy,
   { scope, category }: { scope: Scope; category: Category },
   { ranking: { margin, kept, categories }, hits: [hit], winner }: Found,
-  needs: Pick<RetrievalDeps, 'embedder' | 'openFindings' | 'chance' | 'withheld'>,
+  needs: Pick<RetrievalDeps, 'embedder' | 'openFindings' | 'chance'>,
 ): Promise<Verdict> {
   const { embedder, openFindings, ...deps } = needs
   if (!strategy.cosineOfDescriptions) return unjudged(strategy.name, kept)
@@ -221,11 +219,7 @@ export async function verdictOf(
   const vague = winner[0]?.flags.includes('vague') ? ['vague'] : []
   const doubts = hit ? [...new Set([...vague, ...openFindings(hit.entryId)])] : []
   const best = hit ? { score: hit.score, title: hit.experience.title, doubts } : null
-  const withheld = best === null ? deps.withheld?.({ scope, category }) : undefined
-  return judge({
-    ...{ category, best, margin, kept, chance, ...limitsOf(embedder.id) },
-    ...(withheld === undefined ? {} : { withheld }),
-  })
+  return judge({ category, best, margin, kept, chance, ...limitsOf(embedder.id) })
 }
 
 /** What the agent gets: lessons; the items of a whole run; or for the paper's raw ablation the steps themselves. */

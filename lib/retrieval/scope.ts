@@ -1,4 +1,5 @@
-import type { IndexRow, PoolFilter } from './cosine-index.ts'
+import { CATEGORIES } from '../memory/category.ts'
+import type { CosineIndex, IndexRow, PoolFilter } from './cosine-index.ts'
 
 /** Whose memory a retrieval may see. */
 export interface Scope {
@@ -45,4 +46,9 @@ export function scopeFilter(scope: Scope): PoolFilter {
     ...(without.size === 0 ? { key: JSON.stringify(scope) } : {}),
     ...(before && 'id' in before ? { before: before.id } : {}),
   }
+}
+
+/** Every entry of the scope with its vector, category by category. */
+export function rowsInScope(index: CosineIndex, scope: Scope): IndexRow[] {
+  return CATEGORIES.flatMap((category) => index.pool(category, scopeFilter(scope)).rows())
 }

@@ -132,28 +132,10 @@ describe('the sentence', () => {
   })
 })
 
-describe('an empty pool', () => {
-  const cold = (withheld?: number) =>
-    at(0, { best: null, kept: 0, ...(withheld === undefined ? {} : { withheld }) })
-
-  it('is cold, whatever chance says', () => {
-    expect(cold()).toMatchObject({
-      ...{ word: 'cold', asHighCount: null, questionCount: 100 },
-      sentence: 'Cold: EDIT is empty in this scope, so the agent works without memory.',
-    })
-    expect(cold()).not.toHaveProperty('withheldExcerptCount')
-    expect(cold(0)).toEqual(cold())
-  })
-
-  it.each([
-    [1, '1 EDIT excerpt is withheld here'],
-    [2, '2 EDIT excerpts are withheld here'],
-    [1_234, '1,234 EDIT excerpts are withheld here'],
-  ])('with %d excerpts withheld says so', (count, words) => {
-    expect(cold(count)).toMatchObject({
-      ...{ word: 'cold', withheldExcerptCount: count },
-      sentence: expect.stringMatching(new RegExp(`^${words}, so the agent works without memory\\. `)),
-    })
+it('an empty pool is cold, whatever chance says', () => {
+  expect(at(0, { best: null, kept: 0 })).toMatchObject({
+    ...{ word: 'cold', asHighCount: null, questionCount: 100 },
+    sentence: 'Cold: EDIT is empty in this scope, so the agent works without memory.',
   })
 })
 

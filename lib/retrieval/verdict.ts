@@ -10,8 +10,6 @@ export interface VerdictInput {
   margin: number | null
   /** Size of the pool. */
   kept: number
-  /** Excerpts of the category that are kept and not served; counted where the pool is empty. */
-  withheld?: number
   chance: Chance
   /** Two candidates closer than this are a toss-up, see `Limits`. */
   tossUp: number
@@ -24,13 +22,9 @@ export interface VerdictInput {
  * this very pool. Never `fits` beside an entry that something open speaks against.
  */
 export function judge(input: VerdictInput): Verdict {
-  const { best, chance, category, kept, withheld = 0 } = input
+  const { best, chance, category, kept } = input
   const basis = basisOf(chance)
-  if (best === null) {
-    const sentence = withheld > 0 ? withheldSentence(category, withheld) : coldSentence(category)
-    const count = withheld > 0 ? { withheldExcerptCount: withheld } : {}
-    return { ...basis, ...count, word: 'cold', sentence, asHighCount: null }
-  }
+  if (best === null) return { ...basis, word: 'cold', sentence: coldSentence(category), asHighCount: null }
   const asHigh = asHighCount(chance, best.score)
   const { weakFrom, fitsFrom } = basis
   if (asHigh === null || weakFrom === null || fitsFrom === null) {
@@ -65,10 +59,6 @@ export function unjudged(strategy: string, kept: number): Verdict {
 
 function coldSentence(category: Category): string {
   return `Cold: ${category} is empty in this scope, so the agent works without memory.`
-}
-
-function withheldSentence(category: Category, count: number): string {
-  return `${grouped(count)} ${category} ${count === 1 ? 'excerpt is' : 'excerpts are'} withheld here, so the agent works without memory. Let a model distil them, accept some, or serve excerpts (settings).`
 }
 
 function sentenceFor(

@@ -34,7 +34,7 @@ function giving(service: object): object {
   )
 }
 
-const SERVICES = 'memories retrieval triage work models audit experiments'.split(' ')
+const SERVICES = 'memories retrieval triage work models experiments'.split(' ')
 
 /** Named in leave.ts with a reason: addresses, questions to ask again, texts masked where they are cut, code and figures of ours. */
 const AS_IT_IS = [

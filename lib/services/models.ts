@@ -29,7 +29,7 @@ type Act = { jobId: string; act: 'pause' | 'resume' | 'cancel'; caps?: Partial<C
 
 /** What can be asked of the work that models do. */
 export function createModels(core: Core, curation: Curation) {
-  const { store, worker, models, importExtractor } = core
+  const { store, worker, models } = core
   const { deps, recordings, ways } = models
   const priceOf = (way: AnswerWay) => ways.offers().find((offer) => offer.way === way)?.price ?? NO_PRICE
   const idOf = async (project: string | null) =>
@@ -65,8 +65,7 @@ export function createModels(core: Core, curation: Curation) {
       await begin()
       return ordered
     },
-    status: ({ project }: { project: string }) =>
-      distilStatus(project, { store, offers: ways.offers(), importExtractor }),
+    status: ({ project }: { project: string }) => distilStatus(project, { store, offers: ways.offers() }),
     async act({ jobId, act, caps }: Act): Promise<null> {
       await findDistilRequest(store, jobId)
       if (act === 'pause') await pauseJob(store, jobId, 'Paused by a person.')
@@ -99,11 +98,10 @@ export function createModels(core: Core, curation: Curation) {
     /** A recording for the way `recorded`; it stays at hand as long as the process lives. */
     giveRecording: async ({ fileName, text }: { fileName: string; text: string }) =>
       recordings.give(fileName, text),
-    /** What extraction left of the subtasks of a project: experiences, excerpts, nothing and why. */
+    /** How many stages of a project have a lesson, and why the others have none. */
     yieldOf: async ({ project }: { project: string }) =>
       await readYield(store, (await getProject(store, project)).id),
-    serve: (input: { project: string; extractor: string | null }) =>
-      serveExtractor(input, { ...curation.as(), importExtractor }),
+    serve: (input: { project: string; extractor: string }) => serveExtractor(input, curation.as()),
     /** Every prompt word for word, with the SHA-256 of its text. */
     prompts: (): PromptView[] =>
       ALL_PROMPTS.map(({ id, purpose, system }) => ({

@@ -1,18 +1,14 @@
 import { expect, it } from 'vitest'
 import { openSampleLoupe } from '../fixtures/open-test-loupe.ts'
 
-it('tells of every subtask of the sample whether it has an excerpt or an experience, or why nothing', async () => {
+it('tells of every stage of the sample whether it has a lesson, or why none', async () => {
   const loupe = await openSampleLoupe()
-  const { subtaskCount, excerptCount, experienceCount, nothingCount, reasons } = await loupe.api.projectYield(
-    { project: 'sample' },
-  )
-  expect({ subtaskCount, excerptCount, experienceCount }).toEqual({
-    subtaskCount: 377,
-    excerptCount: 233,
-    experienceCount: 0,
-  })
-  expect(nothingCount).toBe(subtaskCount - excerptCount)
-  expect(reasons[0]?.count).toBeGreaterThan(0)
-  expect(reasons.every(({ reason }) => reason !== '')).toBe(true)
+  const { stageCount, lessonCount, reasons } = await loupe.api.projectYield({ project: 'sample' })
+  expect({ stageCount, lessonCount }).toEqual({ stageCount: 377, lessonCount: 344 })
+  expect(reasons.reduce((sum, { count }) => sum + count, lessonCount)).toBe(stageCount)
+  expect(reasons.map(({ reason }) => reason)).toEqual([
+    'a model found nothing in it that other tasks could use',
+    'no evidence of a stage',
+  ])
   await loupe.close()
 })

@@ -44,7 +44,7 @@ describe('what a project says of its answers', () => {
     await rule({ floor: 0.4, onlyWhatFits: false })
     expect(await sample().retrieval.served.rule('sample')).toMatchObject({
       floor: 0.4,
-      floorEmbedder: 'local-v1',
+      floorEmbedder: 'local-v2',
     })
     await rule({ floor: null, onlyWhatFits: true })
     expect(await sample().retrieval.served.rule('sample')).toMatchObject({

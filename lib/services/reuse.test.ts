@@ -3,8 +3,7 @@ import { ask, openSampleLoupe } from '../fixtures/open-test-loupe.ts'
 
 it('an agent asks, reports how it ended, and the entry it got has a use, an outcome and an expectation', async () => {
   const loupe = await openSampleLoupe()
-  const { id } = await loupe.memories.project('sample')
-  const before = await loupe.audit.reuse(id)
+  const before = await loupe.api.auditReuse({ project: 'sample' })
   expect(before.served.shape.uses).toBe(0)
   expect(before.utilities).toEqual([])
   // A first start says something true: no own run, no future, every winner one of the stored.
@@ -27,7 +26,7 @@ it('an agent asks, reports how it ended, and the entry it got has a use, an outc
   const { setId } = await loupe.experiments.readFile({ setId: null, fileName: 'a.jsonl', bytes: rows })
   await loupe.experiments.add({ setId, by: 'test' })
 
-  const report = await loupe.audit.reuse(id)
+  const report = await loupe.api.auditReuse({ project: 'sample' })
   expect(report.served).toMatchObject({ withOutcome: 1, withExpectation: 1, withheld: 0 })
   expect(report.served.relations.find(({ relation }) => relation === 'other repository')?.uses).toBe(1)
   expect(report.utilities).toMatchObject([{ entryId: answer.hits[0]?.entryId, n: 1, verdict: 'association' }])

@@ -1,5 +1,4 @@
 import type { Parts as Core } from '../api/parts.ts'
-import { createAudit } from './audit.ts'
 import { createCuration } from './curation.ts'
 import { createExperiments } from './experiments.ts'
 import { createMemories } from './memories.ts'
@@ -27,8 +26,6 @@ export function createServices(core: Core) {
     work: createWork(core, curation),
     /** The work of language models: what it would take, how it stands, requests that wait for an answer. */
     models: createModels(core, curation),
-    /** Reports on the memory itself, each made once for a state of it. */
-    audit: createAudit(core),
     /** Experiments that really run: a search program with and without memory. */
     /** Outcomes of whole runs, held against each other. */
     experiments: createExperiments(core),

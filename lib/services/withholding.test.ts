@@ -42,7 +42,7 @@ it('a share of episodes is given nothing, is told so, and always the same; the l
 
   const outcomes = names.map((episode) => ({ episode, outcome: 'resolved' as const, instanceId: null }))
   await loupe.api.reportOutcomes({ project: 'sample', outcomes })
-  const { effect } = await loupe.audit.reuse(projectId)
+  const { effect } = await loupe.api.auditReuse({ project: 'sample' })
   // The first five were served before it was on.
   expect(effect).toMatchObject({
     share: 0.1,

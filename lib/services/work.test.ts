@@ -89,21 +89,21 @@ describe('the spaces of vectors', () => {
     const { embedders, entryCount, job, fault } = await work().settings()
     expect(embedders).toEqual(await work().embedders())
     const current = embedders.filter((one) => one.current)
-    expect(current).toMatchObject([{ id: 'local-v1', complete: true, entries: entryCount }])
+    expect(current).toMatchObject([{ id: 'local-v2', complete: true, entries: entryCount }])
     expect([job, fault]).toEqual([null, null])
-    const estimate = await work().estimateReEmbed({ to: 'local-ngram-v1' })
+    const estimate = await work().estimateReEmbed({ to: 'local-v1' })
     expect(estimate).toMatchObject({
-      to: 'local-ngram-v1',
+      to: 'local-v1',
       dimension: 512,
       entries: entryCount,
       all: entryCount,
       priceUsd: 0,
     })
-    expect((await work().estimateReEmbed({ to: 'local-v1' })).entries).toBe(0)
+    expect((await work().estimateReEmbed({ to: 'local-v2' })).entries).toBe(0)
   })
 
   it('that is in use, or that there is not, is not removed', async () => {
-    await expect(work().removeVectors('local-v1')).rejects.toMatchObject({ name: 'UserError' })
+    await expect(work().removeVectors('local-v2')).rejects.toMatchObject({ name: 'UserError' })
     await expect(work().estimateReEmbed({ to: 'no-such' })).rejects.toMatchObject({ name: 'UserError' })
     await expect(work().reEmbed({ to: 'no-such', thenSwitch: false } as never)).rejects.toMatchObject({
       name: 'UserError',

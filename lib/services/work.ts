@@ -1,10 +1,8 @@
 import type { Parts as Core } from '../api/parts.ts'
 import type { Curation } from '../curate/curation.ts'
-import { serveExtractor } from '../curate/serve-extractor.ts'
 import { countStoredEntries } from '../db/entries/entry-counts.ts'
 import { findJob, findNewestJob, listJobs } from '../db/jobs/job-views.ts'
 import { cancelJob, retryJob } from '../db/jobs/order-jobs.ts'
-import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
 import { maskName } from '../extract/secret-scan.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
 import { orderDistil } from '../jobs/distil/order-distil.ts'
@@ -32,7 +30,7 @@ type GivenRun = Omit<ImportInput, 'results' | 'by' | 'source'> & {
 }
 
 /** What comes in, background work, and the spaces of vectors. */
-export function createWork(core: Core, curation: Curation) {
+export function createWork(core: Core, _curation: Curation) {
   const { store, rootPath, roster, spaces, worker, threads, reEmbedDeps, drain, models } = core
   const ask = over(store)
   const results = createResultSets(async (bytes, fileName) => {
@@ -47,11 +45,11 @@ export function createWork(core: Core, curation: Curation) {
     get embedder() {
       return spaces.current().embedder
     },
-    serveRecorded: core.servesRecordedSample ? serveRecorded : null,
+    distilRecorded,
   }
 
-  /** Makes entries of a project's recorded answers, and puts them in service; those of the rules are kept beside. */
-  async function serveRecorded(project: string): Promise<void> {
+  /** Makes entries of a project's recorded answers. */
+  async function distilRecorded(project: string): Promise<void> {
     const { jobId } = await orderDistil({ project, with: 'recorded' }, null, models.deps)
     await worker.start(['models'])
     worker.wake()
@@ -61,8 +59,6 @@ export function createWork(core: Core, curation: Curation) {
       if (job === null || !['waiting', 'running'].includes(job.state)) break
       await worker.endAfter(seen)
     }
-    const input = { project, extractor: MODEL_EXTRACTOR }
-    await serveExtractor(input, { ...curation.as('sample'), importExtractor: core.importExtractor })
   }
 
   return {

@@ -39,8 +39,8 @@ async function askAgain(
 ): Promise<RetrievalLogRow> {
   const { winnerId, score, verdict } = row
   const { id, at, by, purpose, strategy, category, text, episodeId, outcome, embedder, isWithheld } = row
-  const { floor, seed = null, repo = null } = row.request ?? { floor: null }
-  const settings = row.request && { floor: floor ?? null, seed, repo }
+  const { floor, seed = null } = row.request ?? { floor: null }
+  const settings = row.request && { floor: floor ?? null, seed }
   const asked = { id, at, by, purpose, strategy, category, text, episodeId, outcome, isWithheld }
   const kept = { ...asked, settings, embedder }
   const before = { winnerId, score, verdict, objective: null }

@@ -1,6 +1,5 @@
-import type { ExtractedSubtask } from '../extract/extract.ts'
 import { asCategory, type Category } from '../memory/category.ts'
-import type { Description, Experience } from '../memory/subtask.ts'
+import type { Description, Experience, Segment } from '../memory/subtask.ts'
 import type { Step, Trajectory } from '../memory/trajectory.ts'
 
 /** Consecutive steps of one stage, and the round they belong to: a new round begins with each REPRODUCE. */
@@ -11,42 +10,30 @@ interface Stage {
   steps: Step[]
 }
 
+/** A stage that the agent declared, and what it taught; null = nothing. */
+export interface DeclaredStage {
+  segment: Segment
+  description: Description
+  experience: Experience | null
+}
+
 /**
- * Trajectory of the workbench's agent -> subtasks with description and experience. It reads what the agent said and saw and
+ * Trajectory of the workbench's agent -> stages with description and experience. It reads what the agent said and saw and
  * nothing else: no hidden test, no outcome, no name of what was broken. Stages are declared in the thoughts, as in the paper;
  * the last stage of a category in a round carries the lesson of all of them.
  */
-export function extractLessons({ steps }: Pick<Trajectory, 'steps'>): ExtractedSubtask[] {
+export function extractLessons({ steps }: Pick<Trajectory, 'steps'>): DeclaredStage[] {
   const stages = stagesOf(steps)
-  return stages.map((stage): ExtractedSubtask => {
+  return stages.map((stage): DeclaredStage => {
     const round = stages.filter((other) => other.round === stage.round)
     const same = round.filter(({ category }) => category === stage.category)
-    const experience = same.at(-1) === stage ? lessonOf(stage.category, round) : null
     const [first, last] = [stage.steps[0]?.n ?? 1, stage.steps.at(-1)?.n ?? 1]
     return {
       segment: { category: stage.category, fromStep: first, toStep: last },
       description: stage.description,
-      descriptionAtStart: stage.description,
-      judged: {
-        verdict:
-          experience === null ? 'undetermined' : experience.kind === 'pattern' ? 'correct' : 'incorrect',
-        kind: experience?.kind ?? 'undetermined',
-        because: experience?.because ?? 'its own steps decide nothing',
-        evidence: [],
-      },
-      experience,
-      skippedBecause: experience === null ? 'its own steps decide nothing' : null,
-      citations: experience === null ? [] : [{ part: 'do', span: lastOutput(stage.steps) }],
-      removed: [],
-      flags: [],
+      experience: same.at(-1) === stage ? lessonOf(stage.category, round) : null,
     }
   })
-}
-
-function lastOutput(steps: readonly Step[]) {
-  const last = steps.at(-1)
-  const end = last?.observations[0]?.text.length ?? 0
-  return { step: last?.n ?? 1, part: { kind: 'observation' as const, index: 0 }, start: 0, end }
 }
 
 /** A thought begins with `STAGE begins: objective; keywords` or with `STAGE: thought`. */

@@ -86,7 +86,7 @@ export async function createLessonStore(
       if (known) return known
       const scope = { projectIds: [WORKBENCH_PROJECT], withoutInstance }
       const rank = await rankOf(strategy)
-      const { hits } = await rank({ ...question, repo: null, scope, limit: 1 })
+      const { hits } = await rank({ ...question, scope, limit: 1 })
       const [first] = hits
       const ids = !first ? [] : 'entryIds' in first ? first.entryIds : [first.id]
       const lessons = ids.flatMap((id) => byId.get(id) ?? [])

@@ -36,7 +36,7 @@ export interface LearnedEpisode {
   lessons: readonly Lesson[]
 }
 
-/** Lessons that one attempt leaves behind, by the same extractor as an imported trajectory of it. */
+/** Lessons that one attempt leaves behind. */
 export function learnFrom(bench: Bench, { steps }: Pick<Attempt, 'steps'>, position: number): LearnedEpisode {
   const trajectory = trajectoryOf(bench, steps)
   const episodeId = `ep_${String(position).padStart(6, '0')}`
@@ -45,7 +45,13 @@ export function learnFrom(bench: Bench, { steps }: Pick<Attempt, 'steps'>, posit
     const { category, fromStep, toStep } = segment
     if (experience === null || !isCategory(category)) return []
     const id = `m_${String(position).padStart(6, '0')}${String(i).padStart(3, '0')}`
-    const entry = { id, category, experience, instanceId: bench.taskId, extractor: WORKBENCH_EXTRACTOR }
+    const entry = {
+      id,
+      category,
+      experience,
+      instanceId: bench.taskId,
+      extractor: WORKBENCH_EXTRACTOR,
+    }
     const own = trajectory.steps.filter(({ n }) => n >= fromStep && n <= toStep)
     return [
       {

@@ -56,11 +56,11 @@ function tokenWords({ inputTokens, outputTokens, countedTokens }: SpentView): st
 
 /** How the work stands, in sentences. */
 export function statusWords(
-  { project, counts, job, waitingCount, serving, extractor }: DistilStatus,
+  { project, counts, job, waitingCount, extractor }: DistilStatus,
   handed: HandedOver | null,
   receipt: { revision: number; entryCount: number } | null,
 ): string {
-  const { subtasks, entries, skipped, refused } = counts
+  const { subtasks, entries, beside, skipped, refused } = counts
   const left = subtasks - entries - skipped - refused
   const isThrough = handed?.written === 0 && left > 0 && job?.state === 'done'
   const lines = [
@@ -94,8 +94,8 @@ export function statusWords(
     lines.push(
       `${extractor} is in service now: ${number(receipt.entryCount)} entries changed, revision ${receipt.revision}`,
     )
-  else if (entries > 0 && serving !== extractor)
-    lines.push(`${serving} is in service; what ${extractor} made is kept beside it (--serve goes over)`)
+  else if (beside > 0)
+    lines.push(`${number(beside)} of them are kept beside other lessons and not served (--serve goes over)`)
   return lines.join('\n')
 }
 

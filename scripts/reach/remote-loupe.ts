@@ -19,6 +19,7 @@ export type ReachedLoupe = {
     | 'replay'
     | 'sameFileQueries'
     | 'quality'
+    | 'auditFigures'
     | 'loadSample'
     | 'removeSample'
     | 'drawBlind'
@@ -26,9 +27,8 @@ export type ReachedLoupe = {
     | 'judgeBlind'
     | 'blindStage'
   >
-  audit: Pick<Loupe['audit'], 'figures'>
   experiments: Pick<Loupe['experiments'], 'readFile' | 'preview' | 'add' | 'report' | 'two'>
-  models: Omit<Loupe['models'], 'sides' | 'sidesEntryIds' | 'prompts' | 'yieldOf' | 'questionStanding'>
+  models: Omit<Loupe['models'], 'prompts' | 'yieldOf' | 'questionStanding'>
   close(): Promise<void>
 }
 
@@ -104,7 +104,6 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
       offerSample: async () => undefined, // the running Loupe offered it at its own start
     },
     api: remoteApi(answerOf),
-    audit: { figures: (project) => answerOf('GET', `audit?${query({ project })}`) },
     experiments: {
       readFile: ({ setId, fileName, bytes: content }) =>
         answerOf('POST', `experiments/files?${query({ file: fileName, set: setId })}`, bytes(content)),
@@ -130,6 +129,7 @@ function remoteApi(answerOf: AnswerOf): ReachedLoupe['api'] {
     findBlind: ({ id }) => answerOf('GET', `blind/${encodeURIComponent(id)}`),
     judgeBlind: ({ id, ...said }) => answerOf('POST', `blind/${encodeURIComponent(id)}`, json(said)),
     blindStage: ({ id, place }) => answerOf('GET', `blind/${encodeURIComponent(id)}/${place}`),
+    auditFigures: (input) => answerOf('GET', `audit?${query(input)}`),
     loadSample: () => answerOf('POST', 'sample', json({})),
     removeSample: () => answerOf('DELETE', 'sample', json({})),
   }

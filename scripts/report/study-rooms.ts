@@ -7,15 +7,15 @@ import type { StudyPage } from '../../components/audit/studies/study-page.ts'
 import type { Loupe } from '../../lib/runtime.ts'
 import { pictured, type ReportFigure, type ReportRoom } from './rooms.ts'
 
-type AuditFigures = Awaited<ReturnType<Loupe['audit']['figures']>>
+type AuditFigures = Awaited<ReturnType<Loupe['api']['auditFigures']>>
 
 /** What the memory itself says: its studies as their pages show them. */
 export function studyRooms({ project, ...studies }: AuditFigures): ReportRoom[] {
   const { source } = project
-  const { categories, wall, abstraction, reuse, recurrence } = studies
+  const { misprediction, filter, abstraction, reuse, recurrence } = studies
   return [
     roomOf('recurrence', recurrencePage(recurrence, source)),
-    roomOf('misprediction', mispredictionPage({ ...categories, filter: wall })),
+    roomOf('misprediction', mispredictionPage({ ...misprediction, filter })),
     abstraction
       ? roomOf('raw-and-abstracted', abstractionPage(abstraction))
       : unknown('raw-and-abstracted', project.name),

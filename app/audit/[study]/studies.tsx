@@ -77,15 +77,15 @@ async function minimumScore({ name: project }: AuditedProject) {
 }
 
 async function misprediction(project: AuditedProject, asked: SearchParams) {
-  const { audit } = await getLoupe()
+  const { api } = await getLoupe()
   const labels = oneParam(asked.labels) === 'own' ? 'own' : 'written'
-  const [categories, wall] = [await audit.categories(project, labels), await audit.wall(project)]
-  const filter = categories.labels.kind === 'written' ? wall : null
+  const view = await api.auditMisprediction({ project: project.name, labels })
+  const filter = await api.auditFilter({ project: project.name })
   return (
     <StudyScreen
       room="misprediction"
-      page={mispredictionPage({ ...categories, filter })}
-      choice={wall && <LabelChoice labels={categories.labels} />}
+      page={mispredictionPage({ ...view, filter: view.labels.kind === 'written' ? filter : null })}
+      choice={filter && <LabelChoice labels={view.labels} />}
     >
       <LabelPanel projectId={project.id} />
     </StudyScreen>
@@ -93,7 +93,7 @@ async function misprediction(project: AuditedProject, asked: SearchParams) {
 }
 
 async function rawAndAbstracted(project: AuditedProject) {
-  const report = await (await getLoupe()).audit.abstraction(project)
+  const report = await (await getLoupe()).api.auditAbstraction({ project: project.name })
   if (!report) return <NoLabels room="raw-and-abstracted" project={project.name} />
   return (
     <StudyScreen room="raw-and-abstracted" page={abstractionPage(report)}>
@@ -114,11 +114,11 @@ async function results(asked: SearchParams) {
 }
 
 async function reuse(project: AuditedProject) {
-  const report = await (await getLoupe()).audit.reuse(project.id)
+  const report = await (await getLoupe()).api.auditReuse({ project: project.name })
   return <StudyScreen room="reuse" page={reusePage(report, project.source)} />
 }
 
 async function recurrence(project: AuditedProject) {
-  const view = await (await getLoupe()).audit.recurrence(project.id)
+  const view = await (await getLoupe()).api.auditRecurrence({ project: project.name })
   return <StudyScreen room="recurrence" page={recurrencePage(view, project.source)} />
 }

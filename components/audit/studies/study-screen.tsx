@@ -77,7 +77,7 @@ function Part({ part }: { part: StudyPart }) {
     return part.items.map((item, i) => <Texts key={item.key} item={item} isOpen={i === 0} />)
   if (part.kind === 'link')
     return (
-      <Link href={href(part.path)} className="link mt-2 inline-flex items-center max-md:min-h-11">
+      <Link href={href(part.path)} className="link mt-2 flex w-fit items-center max-md:min-h-11">
         {part.text}
       </Link>
     )
@@ -131,10 +131,14 @@ function Line({ item: { text, entryId, category, beside, besideId, value } }: { 
   return (
     <li className="grid grid-cols-[20px_minmax(0,1fr)_minmax(0,1fr)_72px] items-baseline gap-x-3 border-hairline border-b py-1.5 max-md:grid-cols-[20px_minmax(0,1fr)]">
       {category ? <CategoryMark category={category} show="letter" /> : <span />}
-      <EntryLink id={entryId}>{text}</EntryLink>
-      <span className="text-ink-2 max-md:col-start-2">
-        {beside && <EntryLink id={besideId}>{beside}</EntryLink>}
+      <span className={beside ? '' : 'md:col-span-2'}>
+        <EntryLink id={entryId}>{text}</EntryLink>
       </span>
+      {beside && (
+        <span className="text-ink-2 max-md:col-start-2">
+          <EntryLink id={besideId}>{beside}</EntryLink>
+        </span>
+      )}
       <span className="num max-md:col-start-2 max-md:text-left">{known(value, (one) => one)}</span>
     </li>
   )

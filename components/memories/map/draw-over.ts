@@ -187,30 +187,18 @@ function spotsOf({ radius }: MapCluster, [x, y]: Point, scale: number): Point[] 
   ]
 }
 
-/** How many marks a label would hide; those of small maps, where marks are large, weigh as much. */
-function marksUnder(
-  { x, y }: MapScene,
-  { at, r, near }: View,
-  { width, height }: Label,
-  [left, top]: Point,
-): number {
-  const [x0, x1] = [left - width / 2 - r, left + width / 2 + r].map((one) => (one - at.left) / at.scale) as [
-    number,
-    number,
-  ]
-  const [y0, y1] = [top - height / 2 - r, top + height / 2 + r].map((one) => (one - at.top) / at.scale) as [
-    number,
-    number,
-  ]
+/** How many marks a label would hide, counted in map coordinates. */
+function marksUnder({ x, y }: MapScene, { at, r, near }: View, box: Label, [left, top]: Point): number {
+  const [middleX, middleY] = [(left - at.left) / at.scale, (top - at.top) / at.scale]
+  const [across, down] = [(box.width / 2 + r) / at.scale, (box.height / 2 + r) / at.scale]
   let count = 0
-  near.visit((node, left0, top0, right0, bottom0) => {
-    if (!node.length) {
-      for (let leaf: typeof node | undefined = node; leaf; leaf = leaf.next) {
-        const [px, py] = [x[leaf.data] ?? 0, y[leaf.data] ?? 0]
-        if (px >= x0 && px <= x1 && py >= y0 && py <= y1) count++
-      }
+  near.visit((node, x0, y0, x1, y1) => {
+    for (let leaf = node.length ? undefined : node; leaf; leaf = leaf.next) {
+      const [dx, dy] = [(x[leaf.data] ?? 0) - middleX, (y[leaf.data] ?? 0) - middleY]
+      if (Math.abs(dx) <= across && Math.abs(dy) <= down) count++
     }
-    return left0 > x1 || right0 < x0 || top0 > y1 || bottom0 < y0
+    // True leaves out what lies below the node.
+    return x0 > middleX + across || x1 < middleX - across || y0 > middleY + down || y1 < middleY - down
   })
   return count
 }

@@ -85,6 +85,7 @@ export function createEngine(ground: HTMLCanvasElement, over: HTMLCanvasElement,
     },
     dispose() {
       request.stop()
+      paintGround.stop()
       unwatch()
       camera.stop()
     },
@@ -96,6 +97,7 @@ function createGround(canvas: HTMLCanvasElement, over: HTMLCanvasElement, ink: M
   let drawn: Placement | null = null
   let density: { x: ArrayLike<number>; lines: Density } | null = null
   let later: ReturnType<typeof setTimeout> | undefined
+  let latest: { scene: MapScene; r: number } | null = null
 
   const draw = (scene: MapScene, at: Placement, r: number) => {
     const [width, height] = [over.clientWidth + 2 * MARGIN, over.clientHeight + 2 * MARGIN]
@@ -111,7 +113,8 @@ function createGround(canvas: HTMLCanvasElement, over: HTMLCanvasElement, ink: M
     drawMarks(context, scene, shifted, r, ink)
     drawn = at
   }
-  return (scene: MapScene, at: Placement, r: number, isOld: boolean) => {
+  const paint = (scene: MapScene, at: Placement, r: number, isOld: boolean) => {
+    latest = { scene, r }
     const isOut =
       drawn?.scale === at.scale &&
       Math.max(Math.abs(at.left - drawn.left), Math.abs(at.top - drawn.top)) > MARGIN
@@ -120,14 +123,16 @@ function createGround(canvas: HTMLCanvasElement, over: HTMLCanvasElement, ink: M
     const stretch = at.scale / from.scale
     const shift = (to: number, before: number) => to + MARGIN - (before + MARGIN) * stretch
     canvas.style.transform = `translate(${shift(at.left, from.left)}px, ${shift(at.top, from.top)}px) scale(${stretch})`
-    if (density?.x === scene.x) return
     // Marks first: the density comes once the frame that brings them has been shown.
-    clearTimeout(later)
-    later = setTimeout(() => {
-      density = { x: scene.x, lines: densityOf(scene) }
-      if (drawn) draw(scene, drawn, r)
-    }, ONE_FRAME_MS)
+    if (density?.x !== scene.x) later ??= setTimeout(drawWithDensity, ONE_FRAME_MS)
   }
+  const drawWithDensity = () => {
+    later = undefined
+    if (!latest || !drawn) return
+    density = { x: latest.scene.x, lines: densityOf(latest.scene) }
+    draw(latest.scene, drawn, latest.r)
+  }
+  return Object.assign(paint, { stop: () => clearTimeout(later) })
 }
 
 /** Radius of a mark at this scale, CSS pixels: few entries are drawn larger, and all grow a little with a zoom. */

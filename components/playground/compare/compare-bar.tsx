@@ -44,17 +44,6 @@ function HowAsked() {
         </span>
       </div>
       <CategoryChoice />
-      {strategies.includes('random-in-repo') && (
-        <DrawField
-          key={`repo ${url.repo}`}
-          label="Repository"
-          defaultValue={url.repo ?? ''}
-          placeholder="owner/name"
-          maxLength={200}
-          className="w-[220px]"
-          onBlur={(event) => change({ repo: event.target.value.trim() || null })}
-        />
-      )}
       {strategies.some((name) => name.startsWith('random')) && (
         <DrawField
           key={`seed ${url.seed}`}

@@ -138,15 +138,11 @@ function Answer(props: AnswerProps) {
   if (winner === undefined || verdict.word === 'cold')
     return (
       <div className="pb-4 max-md:pt-3">
-        <p className="font-medium">
-          {verdict.withheldExcerptCount === undefined ? 'cold' : 'excerpts withheld'}
-        </p>
+        <p className="font-medium">cold</p>
         <p className="mt-1 text-pretty text-ink-2">
-          {verdict.withheldExcerptCount !== undefined
-            ? verdict.sentence
-            : strategy.cosineOfDescriptions && answer.kept === 0
-              ? `${answer.intent.category} has no entry in service here, so nothing would be injected.`
-              : 'It ranks nothing here: the agent works without memory.'}
+          {strategy.cosineOfDescriptions && answer.kept === 0
+            ? `${answer.intent.category} has no entry in service here, so nothing would be injected.`
+            : 'It ranks nothing here: the agent works without memory.'}
         </p>
       </div>
     )

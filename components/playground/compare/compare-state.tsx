@@ -132,8 +132,6 @@ function comparisonOf(given: ColumnAnswer[], columns: CompareColumn[], strategie
 /** What the address keeps, so that a link restores the screen. */
 function useCompareUrl() {
   return useQuestionUrl({
-    /** Repository of the work at hand; only `random-in-repo` asks. */
-    repo: parseAsString,
     /** For strategies that draw; 1 when absent. */
     seed: parseAsInteger,
     /** One word a column, see columns.ts. */
@@ -147,11 +145,10 @@ type CompareUrl = ReturnType<typeof useCompareUrl>[0]
 function requestOf(project: string | null, url: CompareUrl, columns: CompareColumn[]): CompareRequest | null {
   const text = url.text.trim()
   if (project === null || text === '') return null
-  const { mode, category, repo, seed } = url
+  const { mode, category, seed } = url
   return {
     ...{ project, text, mode, limit: LIMIT, columns },
     ...(mode === 'subtask' && category !== null ? { category } : {}),
-    ...(repo === null || repo === '' ? {} : { repo }),
     ...(seed === null || seed < 0 || seed > LAST_SEED ? {} : { seed }),
   }
 }

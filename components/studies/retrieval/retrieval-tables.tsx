@@ -41,7 +41,7 @@ export function MetricsSection({ report, drill }: { report: BatchReport; drill: 
       <MetricsTable label="Metrics table" rows={metrics} drill={drill} />
       <p className="mt-2 max-w-[88ch] text-pretty text-ink-3 text-small">
         Wrong stage is 0 % by construction where a question names its category and the way filters by it.
-        subtask-predicted guesses it from the text, subtask-planned begins with ANALYZE.
+        subtask-predicted guesses it from the text.
       </p>
       {tuned.map(({ strategy, parameter, chosen, usual, tried, tuneN }) => (
         <p key={strategy} className="mt-2 text-ink-2 text-small">

@@ -79,6 +79,12 @@ export async function readServable(
   return entries.filter((entry) => !isOpen.has(entry.id) && (isLookedAt.has(entry.id) || !holdsSecret(entry)))
 }
 
+/** The objectives of these entries, by id; unknown ids are missing. */
+export async function listObjectives(store: Store, ids: readonly string[]): Promise<Record<string, string>> {
+  const entries = await readCandidates(store, [...new Set(ids)])
+  return Object.fromEntries(entries.map(({ id, description }) => [id, description.objective]))
+}
+
 /** What detectors found in an entry, alone or in a pair, and nobody has settled. That it never won says nothing against it. */
 export function listOpenDetectors(store: Store, entryId: string): string[] {
   return rowsOf<{ detector: string }>(

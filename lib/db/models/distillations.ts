@@ -119,8 +119,9 @@ export async function putDistillation(store: Store, tx: Tx, one: Distillation): 
 /** How far an extractor is with a project's subtasks. */
 export type DistilCounts = {
   subtasks: number
-  /** Those with an entry. */
+  /** Those with an entry; `beside`: of them those whose entry is kept beside another's. */
   entries: number
+  beside: number
   /** Nothing was worth keeping. */
   skipped: number
   /** The answers stayed faulty. */
@@ -135,6 +136,7 @@ export async function countDistilled(
   return await selectNumbers(
     store,
     `SELECT COUNT(*) AS subtasks, SUM(d."entryId" IS NOT NULL) AS entries, SUM(d."refused") AS refused,
+       SUM(EXISTS (SELECT 1 FROM "Entry" m WHERE m."id" = d."entryId" AND m."beside" AND m."lifecycle" NOT IN ('retired', 'purged'))) AS beside,
        SUM(d."entryId" IS NULL AND NOT d."refused") AS skipped
      FROM "Subtask" s JOIN "Episode" e ON e."id" = s."episodeId"
      LEFT JOIN "Distillation" d ON d."subtaskId" = s."id" AND d."extractor" = ?

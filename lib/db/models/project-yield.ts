@@ -1,40 +1,29 @@
-import type { ProjectYield } from '../../memory/text/excerpt.ts'
-import { findWithheld } from '../serving.ts'
-import { type Reader, tables } from '../tables.ts'
+import { NO_LESSON_YET } from '../../memory/subtask.ts'
+import type { ProjectYield } from '../../memory/views/project-yield.ts'
+import { select } from '../select.ts'
+import type { Reader } from '../tables.ts'
 
-/** Reasons that are listed; the rest is counted together. */
-const MOST_REASONS = 5
-const BY_RULES = { extractor: { startsWith: 'rules' } }
-
-/** How many subtasks of a project have an experience, only an excerpt, or nothing, and why nothing. Reads only. */
+/** How many stages of a project have a lesson, and why the others have none. Reads only. */
 export async function readYield(reader: Reader, projectId: string): Promise<ProjectYield> {
-  const inProject = { episode: { projectId } }
-  const kept = { lifecycle: { not: 'purged' } }
-  const nothing = { ...inProject, entries: { none: kept } }
-  const [withholdsExcerpts, subtaskCount, experienceCount, excerptCount, groups] = await Promise.all([
-    findWithheld(reader, projectId),
-    tables(reader).subtask.count({ where: inProject }),
-    tables(reader).subtask.count({ where: { ...inProject, entries: { some: { ...kept, NOT: BY_RULES } } } }),
-    tables(reader).subtask.count({
-      where: {
-        ...inProject,
-        AND: [
-          { entries: { some: { ...kept, ...BY_RULES } } },
-          { entries: { none: { ...kept, NOT: BY_RULES } } },
-        ],
-      },
-    }),
-    tables(reader).subtask.groupBy({ by: ['skippedBecause'], where: nothing, _count: true }),
-  ])
-  const reasons = groups
-    .map(({ skippedBecause, _count }) => ({ reason: skippedBecause ?? 'no reason was kept', count: _count }))
-    .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1))
+  const groups = await select<{ reason: string | null; count: number }>(
+    reader,
+    `SELECT CASE
+        WHEN EXISTS (SELECT 1 FROM "Entry" e WHERE e."subtaskId" = s."id" AND e."lifecycle" <> 'purged') THEN NULL
+        WHEN s."category" = 'OTHER' THEN 'no evidence of a stage'
+        WHEN d."subtaskId" IS NULL THEN ?
+        WHEN d."refused" THEN 'the answers of the model stayed faulty'
+        ELSE 'a model found nothing in it that other tasks could use' END AS "reason", COUNT(*) AS "count"
+     FROM "Subtask" s JOIN "Episode" ep ON ep."id" = s."episodeId"
+     LEFT JOIN "Distillation" d ON d."subtaskId" = s."id"
+     WHERE ep."projectId" = ? GROUP BY 1 ORDER BY 2 DESC, 1`,
+    NO_LESSON_YET,
+    projectId,
+  )
   return {
-    subtaskCount,
-    experienceCount,
-    excerptCount,
-    withholdsExcerpts,
-    nothingCount: reasons.reduce((sum, { count }) => sum + count, 0),
-    reasons: reasons.slice(0, MOST_REASONS),
+    stageCount: groups.reduce((sum, { count }) => sum + Number(count), 0),
+    lessonCount: Number(groups.find(({ reason }) => reason === null)?.count ?? 0),
+    reasons: groups.flatMap(({ reason, count }) =>
+      reason === null ? [] : [{ reason, count: Number(count) }],
+    ),
   }
 }

@@ -64,18 +64,21 @@ it('counts of a project how many stages have an entry, nothing, or an answer tha
   expect(await countDistilled(store, projectId, MODEL)).toEqual({
     subtasks: 6,
     entries: 2,
+    beside: 1,
     skipped: 2,
     refused: 1,
   })
   expect(await countDistilled(store, projectId, 'none')).toEqual({
     subtasks: 6,
     entries: 0,
+    beside: 0,
     skipped: 0,
     refused: 0,
   })
   expect(await countDistilled(store, 'p_none', MODEL)).toEqual({
     subtasks: 0,
     entries: 0,
+    beside: 0,
     skipped: 0,
     refused: 0,
   })
@@ -105,16 +108,18 @@ it('the entries of a stage are those that are live, oldest first', async () => {
   expect([ids.length, ids.slice(1)]).toEqual([3, [both.id, last.id]])
 })
 
-it('a project yields of each stage an experience, only an excerpt, or nothing with its reason', async () => {
+it('a project yields so many stages with a lesson, and tells why the others have none', async () => {
   const { store, projectId } = await shop()
   expect(await readYield(store, projectId)).toEqual({
-    ...{ subtaskCount: 7, experienceCount: 2, excerptCount: 1, nothingCount: 4, withholdsExcerpts: false },
+    ...{ stageCount: 7, lessonCount: 3 },
     reasons: [
-      { reason: 'too short', count: 3 },
-      { reason: 'no reason was kept', count: 1 },
+      { reason: 'a model found nothing in it that other tasks could use', count: 1 },
+      { reason: 'no evidence of a stage', count: 1 },
+      { reason: 'no model has read it yet', count: 1 },
+      { reason: 'the answers of the model stayed faulty', count: 1 },
     ],
   })
-  await expect(readYield(store, 'p_none')).rejects.toMatchObject({ code: 'no-such-project' })
+  expect(await readYield(store, 'p_none')).toEqual({ stageCount: 0, lessonCount: 0, reasons: [] })
 })
 
 it('a run is unread until a model read it whole; the later reading of a kind counts', async () => {

@@ -14,7 +14,6 @@ const asked: RetrieveRequest = {
   limit: 5,
   floor: 0.4,
   seed: 7,
-  repo: 'corner/shop',
   embedder: 'ngram-v1',
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { categorySchema } from '../../memory/category-schema.ts'
 import { type RetrieveRequest, retrieveRequestSchema } from '../../memory/retrieval.ts'
 import type { AskedRetrieval } from '../../memory/served-again.ts'
@@ -51,6 +52,7 @@ export async function listRetrievals(
 }
 
 function readRequest(json: string): RetrieveRequest | null {
-  const parsed = retrieveRequestSchema.safeParse(JSON.parse(json))
+  // A row from before may name what is asked no more.
+  const parsed = z.object(retrieveRequestSchema.shape).safeParse(JSON.parse(json))
   return parsed.success ? parsed.data : null
 }

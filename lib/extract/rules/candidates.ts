@@ -1,5 +1,4 @@
 import { speaks } from '../../memory/rule.ts'
-import type { NoiseType } from '../../memory/subtask.ts'
 import type { Span, Step } from '../../memory/trajectory.ts'
 import { scanLeaks } from '../leak-scan.ts'
 import type { LocalNames } from '../local-names.ts'
@@ -19,11 +18,10 @@ import {
   TRIVIAL,
 } from './tables/candidate-rules.ts'
 
-/** A sentence of a thought in the form in which it could stand in an experience. */
+/** A sentence of a thought in the form in which it could stand in a description. */
 export interface Candidate extends Plain {
   span: Span
   raw: string
-  removed: { type: NoiseType; start: number; end: number }[]
   words: number
   /** Distinct words that are neither filler nor the small talk of any run. */
   content: number
@@ -73,7 +71,7 @@ function candidatesIn(
   return plainSentences(abstract.text)
     .filter((plain) => isBalanced(plain.text))
     .map((plain) =>
-      finish(nameTheTest(plain, text, start), { ...place, start, end }, raw, abstract.removed, names),
+      finish(nameTheTest(plain, text, start), { ...place, start, end }, raw, abstract.removed.length, names),
     )
 }
 
@@ -85,20 +83,14 @@ function nameTheTest(plain: Plain, text: string, start: number): Plain {
     : plain
 }
 
-function finish(
-  plain: Plain,
-  span: Span,
-  raw: string,
-  removed: Candidate['removed'],
-  names: LocalNames,
-): Candidate {
+function finish(plain: Plain, span: Span, raw: string, removedCount: number, names: LocalNames): Candidate {
   const words = plain.text.split(' ').length
   const mechanism = Math.min(
     6,
     mechanismsIn(plain.text).reduce((sum, m) => sum + m.weight, 0) +
       (/\b[A-Z]\w+(?:Error|Exception)\b/.test(plain.text) ? 1 : 0),
   )
-  let clarity = 1 - 0.12 * Math.max(0, removed.length - 1) - 1.2 * Math.max(0, removed.length / words - 0.15)
+  let clarity = 1 - 0.12 * Math.max(0, removedCount - 1) - 1.2 * Math.max(0, removedCount / words - 0.15)
   if (speaks([POINTING], plain.text)) clarity -= 0.25
   if (speaks([STARTS_WITH_POINTER], plain.text)) clarity -= 0.3
   if (/^(?:If|When|Once|Since) (?:it|this|that|so|not|yes)\b/.test(plain.text)) clarity -= 0.4
@@ -120,7 +112,6 @@ function finish(
     ...plain,
     span,
     raw,
-    removed,
     words,
     content: contentOf(plain.text),
     mechanism,
@@ -130,7 +121,7 @@ function finish(
 }
 
 /** Words that any run says. */
-export const CHATTER = new Set(
+const CHATTER = new Set(
   `about above actually after again also already another anything apply attribute because before behavior behaviour being below bug case cases change changed
 changes check class code confirm contents correct correctly could create current currently described directory does done each edit ensure error even every
 everything exactly examine exist existing exists expected expression file files final find first fix fixed folder following from full function give gives good

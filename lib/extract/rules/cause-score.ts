@@ -3,20 +3,14 @@ import { type Candidate, isTrivial, richness } from './candidates.ts'
 import { capital } from './imperative.ts'
 import { CAUSES, FAULTS, LEANING } from './tables/cause-rules.ts'
 import { ABOUT_THE_RUN, CHORES, TRANSITIONS } from './tables/chore-rules.ts'
-import { AT_A_PLACE, CAUSE_FRAME, TO_FIX_IT } from './tables/part-rules.ts'
+import { CAUSE_FRAME } from './tables/part-rules.ts'
 
 /** Clearer than this a sentence must be; falls with replaced names, pointing words and code. */
 const LEAST_CLARITY = 0.56
-/** An action without the words that say where in this run, and what for, when that is only "it". */
-export function withoutPlace(text: string): string {
-  const rest = capital(rewritten([TO_FIX_IT], text))
-  const bareRest = capital(rewritten([AT_A_PLACE], rest))
-  return bareRest.split(' ').length < 4 ? rest : bareRest
-}
 
 /** Could stand in another code base: clear, unhedged, not about the run, its harness or the sentence before. */
 function standsAlone(c: Candidate): boolean {
-  const text = c.mood === 'imperative' ? withoutPlace(c.text) : bare(c.text)
+  const text = bare(c.text)
   return (
     c.clarity >= LEAST_CLARITY &&
     !c.leaks &&
@@ -31,7 +25,7 @@ function standsAlone(c: Candidate): boolean {
 }
 
 /** Without the words that only say that a cause follows. */
-export function bare(text: string): string {
+function bare(text: string): string {
   const rest = rewritten([CAUSE_FRAME], text)
   return /^[a-z]+[A-Z]/.test(rest) ? rest : capital(rest) // `forEach` is a name
 }

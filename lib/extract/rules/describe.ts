@@ -1,14 +1,13 @@
 import type { Category } from '../../memory/category.ts'
 import { speaks } from '../../memory/rule.ts'
-import type { Description, Experience } from '../../memory/subtask.ts'
+import type { Description } from '../../memory/subtask.ts'
 import type { Step, Trajectory } from '../../memory/trajectory.ts'
 import type { LocalNames } from '../local-names.ts'
 import { abstractText } from './abstract-text.ts'
 import { type Candidate, candidatesOf, isTrivial, pickBest, richness } from './candidates.ts'
 import { causeScore } from './cause-score.ts'
-import { plainSentence, shorten } from './imperative.ts'
+import { lower, plainSentence, shorten } from './imperative.ts'
 import { atStartKeywords, type KeywordSource, keywordsOf } from './keywords.ts'
-import { lower } from './phrases.ts'
 import { NAVIGATION } from './tables/candidate-rules.ts'
 import { GOALS, LOST_OBJECT } from './tables/part-rules.ts'
 
@@ -20,69 +19,35 @@ const FALLBACK: Record<Category, string> = {
   VERIFY: 'verify the change:',
 }
 
-/** A description and whether it had to be made without a telling sentence. */
-export interface Described {
-  description: Description
-  isVague: boolean
-}
-
 /** A goal in the agent's own words that says at least this much stands before anything derived. Ours. */
 const RICH_GOAL = 2.5
 
 /**
- * The anchor d of a subtask, after the fact, from its own thoughts and what was distilled from them: one goal of at most 30
- * words, by falling worth its stated intention, the cause it found, what its experience says to do; a template only without
- * all of them. Keywords name mechanisms from the lexicon and error classes. No paths, no names, no text of the task.
+ * The anchor d of a subtask, after the fact, from its own thoughts: one goal of at most 30 words, by falling worth its stated
+ * intention, the cause it found, or a template without both. Keywords name mechanisms from the lexicon and error classes. No
+ * paths, no names, no text of the task.
  */
 export function describeSubtask(
   category: Category,
   steps: readonly Step[],
-  experience: Experience | null,
   candidates: readonly Candidate[],
   names: LocalNames,
-): Described {
+): Description {
   const goal = pickBest(candidates, (c) => goalScore(category, c, candidates))
   const stated = goal === null ? null : shorten(goal.text, MAX_WORDS)
   const isRich =
     goal !== null && richness(goal) >= RICH_GOAL && !speaks([NAVIGATION], goal.text) && !isTrivial(goal.text)
-  const lesson = experience === null ? null : shorten(experience.do, MAX_WORDS)
   const objective =
-    (experience === null ? null : faultAsGoal(category, experience)) ??
-    (lesson === null ? null : asObjective(lesson)) ??
     (isRich && stated !== null ? asObjective(stated) : null) ??
     (category === 'ANALYZE' ? causeOf(candidates) : null) ??
     (goal !== null && richness(goal) >= 1.5 && stated !== null ? asObjective(stated) : null)
-  const sources: KeywordSource[] = steps.map((s) => ({ text: s.thought ?? '', weight: 1, isLesson: false }))
-  for (const text of [objective, experience?.title, experience?.do, experience?.because])
-    sources.push({ text: text ?? '', weight: 3, isLesson: true })
-  for (const text of [experience?.when, experience?.check])
-    sources.push({ text: text ?? '', weight: 1, isLesson: true })
+  const sources: KeywordSource[] = steps.map((s) => ({ text: s.thought ?? '', weight: 1, isSubject: false }))
+  sources.push({ text: objective ?? '', weight: 3, isSubject: true })
   const keywords = keywordsOf(sources, names)
-  return objective === null
-    ? {
-        description: {
-          objective: `${FALLBACK[category]} ${keywords.slice(0, 3).join(', ')}`.replace(/: $/, ''),
-          keywords,
-        },
-        isVague: true,
-      }
-    : { description: { objective, keywords }, isVague: false }
-}
-
-const GOAL_FRAMES: Record<Category, [string, string]> = {
-  ANALYZE: ['find why ', 'find the cause: '],
-  REPRODUCE: ['reproduce the fault: ', 'reproduce the fault: '],
-  EDIT: ['repair the fault: ', 'repair the fault: '],
-  VERIFY: ['check the repair: ', 'check the repair: '],
-}
-
-/** The fault that an experience names, as the goal of its stage: who looks for help knows the fault, not the remedy. */
-function faultAsGoal(category: Category, experience: Experience): string | null {
-  // "It ..." speaks of what the action names.
-  const short = /^(?:It\b|$)/.test(experience.because) ? null : shorten(experience.because, MAX_WORDS - 7)
-  if (short === null) return null
-  const isCase = /^(?:When|If|While|Since|As|Because|In|On|For|With)\b/.test(short)
-  return GOAL_FRAMES[category][isCase ? 1 : 0] + asObjective(short)
+  return {
+    objective: objective ?? `${FALLBACK[category]} ${keywords.slice(0, 3).join(', ')}`.replace(/: $/, ''),
+    keywords,
+  }
 }
 
 /** "find why the cursor method skips a row": the clearest fault that an analysis found, as its question. */

@@ -1,4 +1,5 @@
 import { type Pattern, type Rewrite, rewritten } from '../../memory/rule.ts'
+import { isWellKnown } from '../well-known-names.ts'
 import {
   ADVERBS,
   ANNOUNCES,
@@ -113,6 +114,19 @@ function without(text: string, { pattern, becomes }: Rewrite): string {
 /** First letter large, unless the sentence opens with code. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const PROPER =
+  /^(?:Python|Django|Numpy|Git|Linux|Windows|Unicode|English|Lisbon|Berlin|Denver|Tokyo|Auckland|Honolulu|January|Monday|Git\w+)$/
+
+/** For the inside of a sentence: small first letter, unless the word is a name. */
+export function lower(text: string): string {
+  const first = text.split(/[^\w']/)[0] ?? ''
+  return (/^[A-Z][a-z']+$/.test(first) || first === 'A') &&
+    (!isWellKnown(first) || /^(?:Any|Set|List|Type|Union)$/.test(first)) &&
+    !PROPER.test(first)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text
 }
 
 function endSentence(text: string): string {

@@ -13,8 +13,8 @@ export interface KeywordSource {
   text: string
   /** What one term in it counts. */
   weight: number
-  /** Part of the objective or the experience: its terms are what the subtask is about, even when said once. */
-  isLesson: boolean
+  /** Part of the objective: its terms are what the subtask is about, even when said once. */
+  isSubject: boolean
 }
 
 /** Errors that any failing test ends in. */
@@ -22,17 +22,17 @@ const TELLS_NOTHING = /^(?:AssertionError|Exception|SystemExit|KeyboardInterrupt
 const LEAST_SCORE = 0.8
 
 /**
- * 3 to 8 lower-case keywords, those first that the lesson itself is about, then by how often the thoughts come back to them.
- * What is said once, and not in the lesson, is passing talk: it only fills a short list. Fewer than 3 when nothing names a mechanism.
+ * 3 to 8 lower-case keywords, those first that the objective is about, then by how often the thoughts come back to them.
+ * What is said once, and not in the objective, is passing talk: it only fills a short list. Fewer than 3 when nothing names a mechanism.
  */
 export function keywordsOf(sources: readonly KeywordSource[], names: LocalNames): string[] {
-  const found = new Map<string, { score: number; count: number; isLesson: boolean; weight: number }>()
+  const found = new Map<string, { score: number; count: number; isSubject: boolean; weight: number }>()
   const add = (term: string, weight: number, count: number, source: KeywordSource) => {
-    const known = found.get(term) ?? { score: 0, count: 0, isLesson: false, weight }
+    const known = found.get(term) ?? { score: 0, count: 0, isSubject: false, weight }
     found.set(term, {
-      score: known.score + (source.isLesson ? source.weight * weight : 0),
-      count: known.count + (source.isLesson ? 0 : count),
-      isLesson: known.isLesson || source.isLesson,
+      score: known.score + (source.isSubject ? source.weight * weight : 0),
+      count: known.count + (source.isSubject ? 0 : count),
+      isSubject: known.isSubject || source.isSubject,
       weight: Math.max(known.weight, weight),
     })
   }
@@ -44,16 +44,16 @@ export function keywordsOf(sources: readonly KeywordSource[], names: LocalNames)
     for (const { term, weight, count } of mechanismsIn(prose)) add(term, weight, count, source)
   }
   const ranked = [...found]
-    .filter(([, f]) => f.isLesson || f.count >= 2 || f.weight >= 3)
+    .filter(([, f]) => f.isSubject || f.count >= 2 || f.weight >= 3)
     .map(([term, f]) => ({ term, score: f.score + f.weight * Math.log2(1 + f.count) }))
     .filter(({ score }) => score >= LEAST_SCORE)
     .sort((a, b) => b.score - a.score || (a.term < b.term ? -1 : 1))
     .map(({ term }) => term)
   const chosen = ranked.slice(0, MAX_KEYWORDS)
-  const passing = [...found].filter(([, f]) => !f.isLesson && f.count === 1 && f.weight >= 1 && f.weight < 3)
+  const passing = [...found].filter(([, f]) => !f.isSubject && f.count === 1 && f.weight >= 1 && f.weight < 3)
   for (const [term] of passing) if (chosen.length < ENOUGH_KEYWORDS) chosen.push(term)
-  for (const { text, isLesson } of sources) {
-    if (!isLesson) continue
+  for (const { text, isSubject } of sources) {
+    if (!isSubject) continue
     for (const noun of plainNounsIn(text))
       if (chosen.length < MIN_KEYWORDS && !chosen.some((term) => term.includes(noun))) chosen.push(noun)
   }
@@ -75,10 +75,10 @@ export function atStartKeywords(
     )
   return keywordsOf(
     [
-      { text: task.title, weight: 3, isLesson: true },
-      { text: task.text.slice(0, 6000), weight: 1, isLesson: false },
-      ...recent.map((step) => ({ text: step.thought ?? '', weight: 1, isLesson: false })),
-      { text: errors.join(' '), weight: 2, isLesson: true },
+      { text: task.title, weight: 3, isSubject: true },
+      { text: task.text.slice(0, 6000), weight: 1, isSubject: false },
+      ...recent.map((step) => ({ text: step.thought ?? '', weight: 1, isSubject: false })),
+      { text: errors.join(' '), weight: 2, isSubject: true },
     ],
     names,
   )

@@ -16,7 +16,7 @@ import { DISTIL, distilRequestSchema } from './distil-request.ts'
 /** How a model's work over a project stands: what is done, the newest job, what was spent, what waits. Reads only. */
 export async function distilStatus(
   name: string,
-  { store, offers, importExtractor }: { store: Store; offers: WayOffer[]; importExtractor: string },
+  { store, offers }: { store: Store; offers: WayOffer[] },
 ): Promise<DistilStatus> {
   const { id: projectId, name: project } = await getProject(store, name)
   const [counts, serving, found, today, waiting, answeredBy] = await Promise.all([
@@ -29,7 +29,7 @@ export async function distilStatus(
   ])
   return {
     project,
-    serving: serving ?? importExtractor,
+    serving,
     extractor: MODEL_EXTRACTOR,
     counts,
     job: found && (await jobOf(found, offers, store)),

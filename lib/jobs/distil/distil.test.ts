@@ -40,7 +40,7 @@ async function benchWith(
 }
 
 describe('a model over a project', () => {
-  it('judges and distils every subtask; what it made stands beside what rules made', async () => {
+  it('judges and distils every subtask; what it made is in service where nothing else is', async () => {
     const { store, fake, order, work, projectId } = await benchWith()
     const { jobId, subtaskCount } = await order()
     expect(subtaskCount).toBe(SUBTASKS)
@@ -51,7 +51,7 @@ describe('a model over a project', () => {
     expect(kept.answers).toHaveLength(2 * SUBTASKS)
     expect(kept.entries.length).toBeGreaterThan(10)
     expect(kept.entries.length).toBeLessThan(SUBTASKS)
-    expect(await tables(store).entry.count({ where: { extractor: 'model-v1', beside: false } })).toBe(0)
+    expect(await tables(store).entry.count({ where: { extractor: 'model-v1', beside: true } })).toBe(0)
     expect(await sumCalls(store, { jobId })).toMatchObject({ callCount: 2 * SUBTASKS, cutCount: 0 })
     await expect(order()).rejects.toMatchObject({ code: 'nothing-to-distil' })
     const left = { projectId, with: 'openai', limit: null } as const

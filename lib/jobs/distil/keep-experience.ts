@@ -6,9 +6,9 @@ import { PURGED } from '../../db/purge/scrub.ts'
 import { findSuppression } from '../../db/purge/suppressions.ts'
 import { findArrivalTerms } from '../../db/serving.ts'
 import type { Store, Tx } from '../../db/store.ts'
+import { lintExperience } from '../../extract/lint-experience.ts'
 import { masked } from '../../extract/mask-texts.ts'
 import { MODEL_EXTRACTOR, type ModelExtraction } from '../../extract/model/extract-with-model.ts'
-import { lintExperience } from '../../extract/rules/distil.ts'
 import { findSecrets } from '../../extract/secret-scan.ts'
 import { suppressionKey } from '../../extract/suppression-key.ts'
 import type { Embedder } from '../../llm/embedder.ts'
@@ -16,7 +16,7 @@ import { type Category, isCategory } from '../../memory/category.ts'
 import { newEntry, saysTheSame } from '../../memory/entry.ts'
 import { type Description, descriptionText, type Experience, type Segment } from '../../memory/subtask.ts'
 import type { FreshIndex } from '../../retrieval/fresh-index.ts'
-import { looksRetired } from '../extract-episode.ts'
+import { looksRetired } from '../look-alike.ts'
 
 export type KeepDeps = { store: Store; embedder: Embedder; retired: FreshIndex }
 
@@ -107,7 +107,11 @@ async function put(
     return { entryId: earlier.id }
   }
   const isBeside =
-    serving !== MODEL_EXTRACTOR || there.some((entry) => persons.has(entry.id) && !entry.beside)
+    (serving !== null && serving !== MODEL_EXTRACTOR) ||
+    there.some(
+      (entry) =>
+        !entry.beside && entry.lifecycle !== 'retired' && (serving === null || persons.has(entry.id)),
+    )
   const { projectId, subtaskId, episodeId, instanceId, repo } = home
   const { fromStep, toStep } = home.segment
   const entry = newEntry(at, {

@@ -73,8 +73,8 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   },
   // biome-ignore lint/correctness/useYield: it has no parts
   async *extract(trajectory) {
-    const { RULES } = await import('../extractors.ts')
-    return RULES.extract(trajectory)
+    const { extractSubtasks } = await import('../../extract/extract.ts')
+    return extractSubtasks(trajectory)
   },
   // biome-ignore lint/correctness/useYield: it has no parts
   async *rescan(rows) {

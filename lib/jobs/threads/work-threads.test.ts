@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { extractSubtasks } from '../../extract/extract.ts'
 import { readTrajectories } from '../../ingest/ingest-file.ts'
-import { RULES } from '../extractors.ts'
 import { type FilePart, recordsOfFile } from './records-of-file.ts'
 import {
   DEADLINES_MS,
@@ -41,7 +41,7 @@ it('gives in a thread what is given here', async () => {
   const parts: FilePart[] = []
   for await (const part of threads.run('read', { bytes, fileName })) parts.push(part)
   expect(parts).toEqual([...recordsOfFile({ bytes, fileName })])
-  expect(await resultOf(threads.run('extract', run()))).toEqual(RULES.extract(run()))
+  expect(await resultOf(threads.run('extract', run()))).toEqual(extractSubtasks(run()))
   expect(await feed(threads.run('pairs', null), [])).toEqual([])
 })
 

@@ -52,11 +52,11 @@ export type WayView = {
 /** How a model's work over a project stands. */
 export type DistilStatus = {
   project: string
-  /** The extractor in service, and the one that works by model. */
-  serving: string
+  /** The extractor that was put in service, null = whatever was made first; and the one that works by model. */
+  serving: string | null
   extractor: string
-  /** Subtasks that hold memory; of those: with an experience by the model, nothing worth keeping, answers refused. */
-  counts: { subtasks: number; entries: number; skipped: number; refused: number }
+  /** Subtasks that hold memory; of those: with an experience by the model (of them kept beside another), nothing worth keeping, answers refused. */
+  counts: { subtasks: number; entries: number; beside: number; skipped: number; refused: number }
   job: {
     id: string
     state: JobView['state']

@@ -35,7 +35,7 @@ export const retrievalOrderSchema = orderHeadSchema.extend({
     .array(z.string().min(1).max(40))
     .min(1)
     .max(12)
-    .default(['subtask', 'subtask-predicted', 'subtask-planned', 'global', 'hybrid', 'instance', 'tfidf'])
+    .default(['subtask', 'subtask-predicted', 'global', 'hybrid', 'instance', 'tfidf'])
     .meta({ title: 'Strategies' }),
   primary: z.tuple([z.string(), z.string()]).nullable().default(null).meta({
     title: 'Primary comparison',

@@ -10,17 +10,3 @@ export function calledBy(extractor: string | null): Called {
 export function makerWords(extractor: string): string {
   return `${extractor}, an ${calledBy(extractor)}`
 }
-
-/** What extraction left of the subtasks of a project. */
-export type ProjectYield = {
-  subtaskCount: number
-  /** Subtasks with an experience, by a model or a person. */
-  experienceCount: number
-  /** Subtasks with an excerpt by rules and no experience. */
-  excerptCount: number
-  /** Excerpts are kept and not served, as the project says. */
-  withholdsExcerpts: boolean
-  nothingCount: number
-  /** Why nothing, the commonest first. */
-  reasons: { reason: string; count: number }[]
-}

@@ -1,6 +1,6 @@
 import { UserError } from '../../memory/errors.ts'
 import { bm25 } from './bm25.ts'
-import { subtaskPlanned, subtaskPredicted } from './category-not-given.ts'
+
 import { constrained } from './constrained.ts'
 import { dualLayer } from './dual-layer.ts'
 import { globalCosine } from './global.ts'
@@ -9,20 +9,19 @@ import { instance } from './instance.ts'
 import { instanceItems } from './instance-items.ts'
 import { none } from './none.ts'
 import { random } from './random.ts'
-import { randomInRepo } from './random-in-repo.ts'
 import { raw } from './raw.ts'
 import { soft } from './soft.ts'
 import type { Strategy } from './strategy.ts'
 import { streamOfMemory } from './stream-of-memory.ts'
 import { subtask } from './subtask.ts'
 import { subtaskByModel } from './subtask-by-model.ts'
+import { subtaskPredicted } from './subtask-predicted.ts'
 import { tfidf } from './tfidf.ts'
 
 /** Every way to retrieve, in the order the lab lists them. A new one is a new file and a line here. */
 export const STRATEGIES: readonly Strategy[] = [
   subtask,
   subtaskPredicted,
-  subtaskPlanned,
   subtaskByModel,
   globalCosine,
   instance,
@@ -33,7 +32,6 @@ export const STRATEGIES: readonly Strategy[] = [
   tfidf,
   bm25,
   random,
-  randomInRepo,
   none,
   dualLayer,
   streamOfMemory,

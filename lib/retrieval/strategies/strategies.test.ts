@@ -10,7 +10,6 @@ import { getStrategy, STRATEGIES } from './all-strategies.ts'
 import { bm25 } from './bm25.ts'
 import { instance } from './instance.ts'
 import { none } from './none.ts'
-import { randomInRepo } from './random-in-repo.ts'
 import type { EntryQuery, EntryText, EpisodeQuery, EpisodeText, Rank } from './strategy.ts'
 import { subtask } from './subtask.ts'
 import { tfidf } from './tfidf.ts'
@@ -30,7 +29,6 @@ type Query = EntryQuery & EpisodeQuery
 const query = (text: string, fields: Partial<Query> = {}): Query => ({
   text,
   category: null,
-  repo: null,
   scope: { projectIds: ['p'] },
   seed: 1,
   limit: null,
@@ -93,19 +91,6 @@ describe('instance', () => {
   })
 })
 
-describe('random-in-repo', () => {
-  it('keeps to the repository, and draws the same order for the same seed', async () => {
-    const episodes = Array.from({ length: 12 }, (_, n) => episode(n, 'x', n % 2 === 0 ? 'shop' : 'bank'))
-    const rank = await randomInRepo.prepare({ index, embedder, episodes, entries: NO_TEXTS })
-    const order = async (seed: number) =>
-      (await rank(query('t', { repo: 'shop', seed }))).hits.map(({ episodeId }) => episodeId)
-    expect((await order(1)).toSorted()).toEqual(['ep_0', 'ep_10', 'ep_2', 'ep_4', 'ep_6', 'ep_8'])
-    expect(await order(1)).toEqual(await order(1))
-    expect(await order(1)).not.toEqual(await order(2))
-    expect(await rank(query('t'))).toMatchObject({ kept: 0, hits: [], abstained: 'cold' })
-  })
-})
-
 describe('subtask', () => {
   it('equals brute force over the category of the intent', async () => {
     const entries = Array.from({ length: 24 }, (_, n) =>
@@ -164,7 +149,7 @@ describe('every strategy', () => {
       )
       const rank: Rank = await strategy.prepare({ index: filled, embedder, episodes, entries: NO_TEXTS })
       const seen = async (scope: object) =>
-        (await rank(query('page cursor', { repo: 'shop', scope: { projectIds: ['p'], ...scope } }))).hits
+        (await rank(query('page cursor', { scope: { projectIds: ['p'], ...scope } }))).hits
           .map(({ instanceId }) => instanceId)
           .toSorted()
       expect(await seen({})).toEqual(['shop-1', 'shop-2', 'shop-3'])

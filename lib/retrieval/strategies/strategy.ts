@@ -58,8 +58,6 @@ export interface EntryQuery extends Question {
 }
 
 export interface EpisodeQuery extends Question {
-  /** Repository of the question where known. */
-  repo: string | null
   /** Leaves out episodes that have nothing to inject. */
   withItemsOnly?: boolean
 }

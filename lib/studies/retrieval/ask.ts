@@ -8,7 +8,7 @@ import type {
   Rank,
   Strategy,
 } from '../../retrieval/strategies/strategy.ts'
-import { momentOf, repoOf } from './query-moment.ts'
+import { momentOf } from './query-moment.ts'
 import { gradesOf, type ReplayQuery } from './replay-query.ts'
 
 /** Entries kept of one ranking. */
@@ -30,7 +30,6 @@ export async function prepareAsk(
     const { hits } = await rank({
       text: query.text,
       category: query.category ?? null,
-      repo: repoOf(query.id, corpus.episodes),
       scope: { projectIds, withoutInstance: query.id, before },
       seed,
       limit: null,

@@ -228,12 +228,11 @@ describe('a batch of both kinds of questions', () => {
 
   it('opens a wrong stage only where the category is not given', async () => {
     const queries = [query('a', 'verify that the page cursor is right', ['instance-1'])]
-    const strategies = ['subtask', 'subtask-predicted', 'subtask-planned']
+    const strategies = ['subtask', 'subtask-predicted']
     const { metrics } = await runBatch({ ...asked, strategies, queries })
     expect(metrics?.map(({ strategy, crossPhaseRate }) => [strategy, crossPhaseRate])).toEqual([
       ['subtask', 0], // by construction
       ['subtask-predicted', 1],
-      ['subtask-planned', null],
     ])
   })
 })

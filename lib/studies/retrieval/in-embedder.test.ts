@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { embedOne } from '../../llm/embedder.ts'
+import { createJoinedEmbedder } from '../../llm/joined-embedder.ts'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
-import { createNgramEmbedder } from '../../llm/ngram-embedder.ts'
+import { SENTENCE_DIMENSION } from '../../llm/minilm/sentence-model.ts'
 import { cosine } from '../../memory/similarity.ts'
 import { descriptionText } from '../../memory/subtask.ts'
 import { CosineIndex } from '../../retrieval/cosine-index.ts'
@@ -25,19 +26,25 @@ const corpus = {
 const query = {
   text: 'page curse',
   category: 'EDIT' as const,
-  repo: null,
   scope: { projectIds: ['p'] },
   seed: 1,
   limit: null,
 }
 
+const otherEmbedder = () =>
+  createJoinedEmbedder(async (texts) =>
+    texts.map((text) =>
+      Float32Array.from({ length: SENTENCE_DIMENSION }, (_, i) => (i === text.length ? 1 : 0)),
+    ),
+  )
+
 it('ranks the same entries by another embedder, scores and all', async () => {
-  const other = createNgramEmbedder()
-  const strategy = await namedStrategy('subtask;embedder=local-ngram-v1', async (id) => {
-    expect(id).toBe('local-ngram-v1')
+  const other = otherEmbedder()
+  const strategy = await namedStrategy('subtask;embedder=local-v2', async (id) => {
+    expect(id).toBe('local-v2')
     return other
   })
-  expect(strategy.name).toBe('subtask;embedder=local-ngram-v1')
+  expect(strategy.name).toBe('subtask;embedder=local-v2')
   const rank: Rank = await strategy.prepare(corpus)
   const { hits: ranked } = await rank(query)
   expect(ranked).toHaveLength(3)
@@ -56,7 +63,7 @@ it('leaves a plain name the space it is in, and opens no other', async () => {
   const rank: Rank = await strategy.prepare(corpus)
   const { hits } = await rank({ ...query, text: 'page cursor' })
   expect(hits[0]).toMatchObject({ id: entries[0]?.id, score: expect.closeTo(1, 6) })
-  await expect(namedStrategy('nothing;embedder=x', async () => createNgramEmbedder())).rejects.toMatchObject({
+  await expect(namedStrategy('nothing;embedder=x', async () => otherEmbedder())).rejects.toMatchObject({
     code: 'unknown-strategy',
   })
 })

@@ -1,15 +1,11 @@
 import { encodeTime } from 'ulid'
 import { describe, expect, it } from 'vitest'
 import type { EpisodeText } from '../../retrieval/strategies/strategy.ts'
-import { momentOf, repoOf } from './query-moment.ts'
+import { momentOf } from './query-moment.ts'
 
-const episode = (instanceId: string, position: number, repo: string | null) =>
-  ({ episodeId: `e${position}`, instanceId, position, repo }) as EpisodeText
-const EPISODES = [
-  episode('org__shop-2', 5, null),
-  episode('org__shop-2', 3, 'org/shop'),
-  episode('ledger-1', 7, 'ledger'),
-]
+const episode = (instanceId: string, position: number) =>
+  ({ episodeId: `e${position}`, instanceId, position }) as EpisodeText
+const EPISODES = [episode('org__shop-2', 5), episode('org__shop-2', 3), episode('ledger-1', 7)]
 const asked = (before: string | number | null) =>
   momentOf({ id: 'q', text: 't', relevant: [], before }, EPISODES)
 const at = (...utc: [number, number, number, number?, number?]) => ({
@@ -39,13 +35,3 @@ describe('the moment a question was asked at', () => {
     )
   })
 })
-
-it.each([
-  ['org__shop-2', 'org/shop'],
-  ['ledger-1', 'ledger'],
-  // Known by another instance of it, by both names and by its own alone.
-  ['org__shop-99', 'org/shop'],
-  ['other__ledger-9', 'ledger'],
-  ['org__unknown-1', null],
-  ['shop', null],
-])('the repository of %s is %s', (instanceId, repo) => expect(repoOf(instanceId, EPISODES)).toBe(repo))

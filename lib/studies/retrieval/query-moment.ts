@@ -8,16 +8,6 @@ import type { ReplayQuery } from './replay-query.ts'
 /** A ULID begins below 8: its time has 48 bits. */
 const ENTRY_ID = /^m_[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
-/** The repository of a query where it is known: of its instance's episodes, else named in its id. */
-export function repoOf(instanceId: string, episodes: readonly EpisodeText[]): string | null {
-  const known = episodes.find((episode) => episode.instanceId === instanceId)?.repo
-  if (known) return known
-  const parts = /^([\w.-]+?)__([\w.-]+)-\d+$/.exec(instanceId)
-  if (!parts) return null
-  const repos = [`${parts[1]}/${parts[2]}`, parts[2] ?? '']
-  return repos.find((repo) => episodes.some((episode) => episode.repo === repo)) ?? null
-}
-
 /** The moment a query was asked at; null = it may see everything. */
 export function momentOf({ id, before }: ReplayQuery, episodes: readonly EpisodeText[]): Before | null {
   if (before === undefined || before === null) return null

@@ -202,13 +202,6 @@ describe('replay', () => {
     )
   })
 
-  it('knows the repository of a query from its instance, or from its id', async () => {
-    const asked: EpisodeQuery[] = []
-    const queries = [query({ id: 'shop__shop-2' }), query({ id: 'shop__shop-99' }), query({ id: 'a-01' })]
-    await replay(queries, [runsOnly('s', [], asked)], corpus, options)
-    expect(asked.map(({ repo }) => repo)).toEqual(['shop/shop', 'shop/shop', null])
-  })
-
   it('declares the first two strategies on MRR as primary, and adjusts all others together', async () => {
     const queries = Array.from({ length: 20 }, (_, i) => query({ id: `q${i}`, relevant: ['a'] }))
     const strategies = [

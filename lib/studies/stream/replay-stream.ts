@@ -160,8 +160,8 @@ type Best = { winner: { id: string; score: number }; instanceId: string | null }
 async function asker(strategy: Strategy, corpus: Corpus, hand: { vector: Float32Array }, seed: number) {
   if (strategy.unit === 'episode') {
     const rank = await strategy.prepare(corpus)
-    return async ({ episodeId, repo, questions }: StreamEpisode, scope: Scope): Promise<Best[]> => {
-      const { hits } = await rank({ text: episodeId, repo, scope, seed, limit: 1, withItemsOnly: true })
+    return async ({ episodeId, questions }: StreamEpisode, scope: Scope): Promise<Best[]> => {
+      const { hits } = await rank({ text: episodeId, scope, seed, limit: 1, withItemsOnly: true })
       const [best] = hits
       const found = best
         ? { winner: { id: best.episodeId, score: best.score }, instanceId: best.instanceId }

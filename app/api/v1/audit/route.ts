@@ -5,6 +5,6 @@ import { getLoupe } from '@/lib/runtime.ts'
 export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const project = readNamed(request, ['project']).project ?? ''
-    return await (await getLoupe()).audit.figures(project)
+    return await (await getLoupe()).api.auditFigures({ project })
   })
 }

@@ -1,76 +1,7 @@
 import type { Category } from '../../../memory/category.ts'
 import type { Pattern, Rewrite } from '../../../memory/rule.ts'
 
-/* What marks a sentence as one part of an experience, as data. */
-
-const LEAD_IN = '^(?:(?:to|if|when|since|because|once|before|after|in order to) [^,]+, )?'
-
-/** An order of the category's own kind. */
-export const VERBS: Record<Category, Pattern> = {
-  ANALYZE: {
-    pattern: new RegExp(
-      `${LEAD_IN}(?:change|replace|add|use|remove|modify|update|move|wrap|handle|convert|copy|pass|return|raise|override|delegate|set|insert|define|skip|make|apply|store|keep|compute|extend|allow|catch|avoid|ensure|normali[sz]e|exclude|include|initiali[sz]e|propagate|preserve|treat|strip|merge|cast|round|escape|decode|encode|quote|sort)\\b`,
-      'i',
-    ),
-    says: ['Use as instants', 'To keep ties stable, sort by the id'],
-    not: ['Look at the parser', 'The parser sorts'],
-  },
-  REPRODUCE: {
-    pattern: new RegExp(
-      `${LEAD_IN}(?:write|create|construct|build|reproduce|trigger|simulate|set|use|call|demonstrate|mock|measure|feed|pin|configure|put|pass|compare|request|test)\\b`,
-      'i',
-    ),
-    says: ['Simulate two clients', 'When the page is full, request the next one'],
-    not: ['Sort by the id', 'A test requests it'],
-  },
-  EDIT: {
-    pattern: new RegExp(
-      `${LEAD_IN}(?:change|replace|add|use|remove|modify|update|move|wrap|handle|convert|copy|pass|return|raise|call|rename|import|refactor|implement|override|delegate|set|fix|insert|define|skip|make|apply|rewrite|write|attach|register|take|accept|hold|let|bind|put|split|store|keep|compute|extend|allow|catch|introduce|avoid|ensure|round|sort|decode|encode|escape|normali[sz]e|exclude|include|switch|delete|drop|initiali[sz]e|propagate|preserve|treat|strip|append|merge|cast|create|infer)\\b`,
-      'i',
-    ),
-    says: ['Rename the variable', 'If the list is empty, return early'],
-    not: ['Look at the list', 'Renaming it'],
-  },
-  VERIFY: {
-    pattern: new RegExp(
-      `${LEAD_IN}(?:(?:verify|test|check|confirm|ensure|make sure|validate) (?!if\\b|whether\\b|the\\b)|compare\\b|repeat\\b)`,
-      'i',
-    ),
-    says: ['Confirm that each row comes once', 'To be sure, compare both pages'],
-    not: ['Verify the fix', 'Check whether it works', 'Sort by the id'],
-  },
-}
-
-/** Makes a thing to try, which is no plan and no change. */
-export const MAKES_A_TRIAL: Pattern = {
-  pattern:
-    /^(?:create|write|make|add|use|update) (?:an?|the|some|more) (?:[a-z-]+ ){0,4}(?:script|tests?|test cases?|file|reproduction|print|debug|example)\b/i,
-  says: ['Create a small test script', 'Add some debug output'],
-  not: ['Create an index on the column', 'Run the test script'],
-}
-
-/** "Modify the parser module to decode bytes": where it is done is of this run, what is done is not. */
-export const AT_A_PLACE: Rewrite = {
-  pattern:
-    /^(?:modify|update|change|edit) (?:the|this|both) (?:(?!\b(?:to|in|of|for|on|at|by|with)\b)[^,]){0,60}\b(?:function|method|class|module|file|code|value|constructor|property|definition|signature|logic|implementation|parser|handler)s?(?: in the [a-z ]{1,40}?)? to (?=(?:also |then |first )?[a-z]+ )/i,
-  becomes: '',
-  says: [
-    ['Modify the parser module to decode bytes', 'decode bytes'],
-    ['Update both handlers to return early', 'return early'],
-  ],
-  not: ['Modify the parser module', 'Decode bytes in the parser module'],
-}
-
-/** What for, when that is only "it". */
-export const TO_FIX_IT: Rewrite = {
-  pattern: /^to (?:fix|solve|address|resolve) (?:this|it|that|the)\b[^,]{0,80}, /i,
-  becomes: '',
-  says: [
-    ['To fix this issue, sort by the id', 'sort by the id'],
-    ['To solve it, wait', 'wait'],
-  ],
-  not: ['To keep ties stable, sort by the id', 'Fix this'],
-}
+/* What marks a sentence as the cause or the goal of a stage, as data. */
 
 /** Says only that a cause follows. */
 export const CAUSE_FRAME: Rewrite = {

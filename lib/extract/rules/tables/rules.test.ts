@@ -5,20 +5,18 @@ import { ABOUT_THE_RUN, CHORES, TRANSITIONS } from './chore-rules.ts'
 import * as command from './command-rules.ts'
 import * as judge from './judge-rules.ts'
 import * as part from './part-rules.ts'
-import * as passage from './passage-rules.ts'
 import * as result from './result-rules.ts'
 import * as sentence from './sentence-rules.ts'
 
 testRules({ CAUSES, FAULTS, LEANING, CHORES, TRANSITIONS, ABOUT_THE_RUN })
 
 const { OPENINGS, SECOND_PERSON, CUTS, ...ofSentences } = sentence
-const { GOALS, VERBS, ...ofParts } = part
+const { GOALS, ...ofParts } = part
 const { COMMANDS, MODULES, TOOLS, TEST_PATHS, ...ofCommands } = command
-const { STANDARD_LIMITS, ...ofPassages } = passage
 const ofStages = { ...ofCommands, ...judge, ...result }
-const single = { ...ofSentences, ...ofParts, ...ofPassages, ...VERBS, ...candidate, ...ofStages }
+const single = { ...ofSentences, ...ofParts, ...candidate, ...ofStages }
 const isRewrite = (rule: object) => 'becomes' in rule
-testRules({ STANDARD_LIMITS, COMMANDS, MODULES, TOOLS, TEST_PATHS, GOALS: Object.values(GOALS) })
+testRules({ COMMANDS, MODULES, TOOLS, TEST_PATHS, GOALS: Object.values(GOALS) })
 testRewrites({ OPENINGS, SECOND_PERSON, CUTS })
 testRewrites(listed(isRewrite))
 testRules(listed((rule) => !isRewrite(rule)))

@@ -1,20 +1,16 @@
 import { afterEach, expect, it } from 'vitest'
-import { openTestLoupe } from '@/lib/fixtures/open-test-loupe.ts'
-import { asMiniRun, denseRun } from '@/lib/jobs/fixtures/dense-runs.ts'
+import { openSampleLoupe } from '@/lib/fixtures/open-test-loupe.ts'
 import { GET } from './route.ts'
 
 const shared = globalThis as typeof globalThis & { __loupe?: Promise<unknown> }
 
-/** One run with its entries, and two entries that a person wrote. */
-async function serveShop() {
-  const loupe = await openTestLoupe()
+/** The sample, and two lessons in it that are of no run. */
+async function serveSample() {
+  const loupe = await openSampleLoupe()
   shared.__loupe = Promise.resolve(loupe)
-  const bytes = Buffer.from(JSON.stringify(asMiniRun(denseRun(0, 2))))
-  const file = { bytes, fileName: 'run.json', dryRun: false, resultsId: null, batchKey: null }
-  await loupe.work.importFile({ ...file, project: 'shop' })
-  for (const act of ['Return early when there is no row.', 'Ask for one row more than fits.'])
+  for (const act of ['Skip the zeppelin when there is no row.', 'Ask for one row more than fits.'])
     await loupe.api.store({
-      project: 'shop',
+      project: 'sample',
       category: 'EDIT',
       objective: `guard the page: ${act}`,
       keywords: [],
@@ -33,22 +29,22 @@ afterEach(() => {
 
 const get = (query: string) =>
   GET(
-    new Request(`http://127.0.0.1:3000/api/v1/entries/export?project=shop${query}`, {
+    new Request(`http://127.0.0.1:3000/api/v1/entries/export?project=sample${query}`, {
       headers: { host: '127.0.0.1:3000' },
     }),
   )
 
 it('an ATIF export says in a header how many entries it leaves out because they have no run', async () => {
-  const loupe = await serveShop()
+  const loupe = await serveSample()
   const runs = await get('&format=atif')
   expect(runs.headers.get('x-loupe-left-out')).toBe('2')
   expect(runs.headers.get('content-disposition')).toBe('attachment; filename="runs.atif.jsonl"')
-  expect((await runs.text()).trim().split('\n')).toHaveLength(1)
+  expect((await runs.text()).trim().split('\n')).toHaveLength(69)
   // Only what the filter means is counted.
-  const some = await get(`&format=atif&filter=${encodeURIComponent('do:early')}`)
+  const some = await get(`&format=atif&filter=${encodeURIComponent('do:zeppelin')}`)
   expect(some.headers.get('x-loupe-left-out')).toBe('1')
   const all = await get('')
   expect(all.headers.get('x-loupe-left-out')).toBe('0')
-  expect(await all.text()).toContain('Return early')
+  expect(await all.text()).toContain('zeppelin')
   await loupe.close()
 })

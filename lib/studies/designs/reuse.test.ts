@@ -6,8 +6,8 @@ import { utilityOf } from '../../memory/statistics/utility.ts'
 import { createRandom } from '../../memory/statistics.ts'
 import { reuseShape } from '../../memory/studies/reuse.ts'
 import { CosineIndex, type IndexRow } from '../../retrieval/cosine-index.ts'
-import { measureReuse } from './measure-reuse.ts'
-import { reportReuse } from './report-reuse.ts'
+import { measureReuse } from './reuse.ts'
+import { reportReuse } from './reuse-report.ts'
 
 /** Entries with vectors in the plane, so that who is nearest can be read off. */
 function row(id: string, angle: number, at: Partial<IndexRow>): IndexRow {

@@ -1,7 +1,7 @@
 import { isCategory, type Stage } from '../../memory/category.ts'
 import type { CategoryLabels, LabelSource } from '../../memory/studies/misprediction.ts'
 import { type Description, descriptionText } from '../../memory/subtask.ts'
-import type { ReplayQuery } from '../../studies/retrieval/replay-query.ts'
+import type { ReplayQuery } from '../retrieval/replay-query.ts'
 import type { Place } from './segment-purity.ts'
 
 type Labelled = Place & {
@@ -13,7 +13,7 @@ type Labelled = Place & {
 }
 
 /** Subtasks as questions whose category somebody labelled: persons before what agents declared; rules only where neither spoke. */
-export function labelQueries(
+export function labelledSubtasks(
   subtasks: readonly Labelled[],
   relevantTo: (instanceId: string) => readonly string[],
 ): { labels: CategoryLabels; queries: ReplayQuery[]; places: Place[] } {
@@ -25,7 +25,7 @@ export function labelQueries(
   const asked = labelled.filter(({ label }) => isCategory(label))
   const queries = asked.flatMap(({ label, instanceId, atStart }): ReplayQuery[] => {
     if (!isCategory(label)) return []
-    // What rules said is no truth, so that nothing is lost by another drawer.
+    // What rules said is no truth, so that nothing is lost by another category.
     const relevant = kind === 'rules' ? [] : [...relevantTo(instanceId)]
     return [{ id: instanceId, text: descriptionText(atStart), category: label, relevant }]
   })

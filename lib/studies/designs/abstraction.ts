@@ -1,15 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
+import { listSpanEntries } from '../../db/entries/span-entries.ts'
+import { listSteps } from '../../db/episodes/steps.ts'
 import { scanLeaks } from '../../extract/leak-scan.ts'
+import { masked } from '../../extract/mask-texts.ts'
 import type { Embedder } from '../../llm/embedder.ts'
+import { createLocalEmbedder } from '../../llm/local-embedder.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { EXPERIENCE_PARTS } from '../../memory/experience.ts'
 import { cosine } from '../../memory/similarity.ts'
 import {
+  type AbstractionReport,
   type KeyComparison,
   type KeyRow,
   type Maker,
   type Payload,
   RAW,
+  reportAbstraction,
   type Span,
 } from '../../memory/studies/abstraction.ts'
 import { reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
@@ -18,10 +24,32 @@ import { tokenEstimate } from '../../memory/text/token-estimate.ts'
 import type { Step } from '../../memory/trajectory.ts'
 import { injectedMessage, rawMessage } from '../../retrieval/injection.ts'
 import { intentOf } from '../../retrieval/plan.ts'
-import { gradesOf, type ReplayQuery } from '../../studies/retrieval/replay-query.ts'
+import type { ReadDesign } from '../read-study.ts'
+import { gradesOf, type ReplayQuery } from '../retrieval/replay-query.ts'
 
 /** Characters of raw steps that are embedded (ours: a bound for runaway outputs). */
 const RAW_CHARACTERS = 100_000
+
+/** Raw steps against every extractor over the same spans; null for a project without labelled questions. */
+export const abstraction: ReadDesign<
+  ReplayQuery[] | null,
+  AbstractionReport | null,
+  AbstractionReport | null
+> = {
+  name: 'abstraction',
+  plan: (project, { writtenFor }) => writtenFor(project)?.queries ?? null,
+  rows: async (queries, { projectIds }, { store }) => {
+    if (queries === null) return null
+    const measured = await measureAbstraction(queries, {
+      entries: await listSpanEntries(store, projectIds),
+      steps: (episodeId, from, to) => listSteps(store, episodeId, from, to),
+      // By words: hundreds of long logs through a sentence model would take minutes, and say no more of keys.
+      embedder: createLocalEmbedder(),
+    })
+    return reportAbstraction(measured, { mask: masked })
+  },
+  report: (report) => report,
+}
 
 export interface AbstractionDeps {
   /** Approved entries with a span, of every extractor. */

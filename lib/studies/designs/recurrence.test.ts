@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createRandom } from '../../memory/statistics.ts'
 import { CosineIndex, type IndexRow } from '../../retrieval/cosine-index.ts'
 import { unrelatedPairs } from '../../retrieval/unrelated-pairs.ts'
-import { recurrenceStream } from './recurrence-stream.ts'
+import { recurrenceStream } from './recurrence.ts'
 
 const DIMENSION = 16
 const embedder = { id: 'test', dimension: DIMENSION }

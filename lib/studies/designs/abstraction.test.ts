@@ -4,7 +4,7 @@ import type { MemoryEntry } from '../../memory/entry.ts'
 import { RAW, reportAbstraction } from '../../memory/studies/abstraction.ts'
 import type { Step } from '../../memory/trajectory.ts'
 import { testEntry } from '../../retrieval/test-memory.ts'
-import { measureAbstraction } from './measure-abstraction.ts'
+import { measureAbstraction } from './abstraction.ts'
 
 const step = (text: string): Step => ({
   n: 1,

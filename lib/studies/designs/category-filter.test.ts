@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { LessonGrade } from '../../studies/retrieval/lesson-grades.ts'
-import type { ReplayReport } from '../../studies/retrieval/replay.ts'
-import { measureFilter } from './measure-wall.ts'
+import type { LessonGrade } from '../retrieval/lesson-grades.ts'
+import type { ReplayReport } from '../retrieval/replay.ts'
+import { measureFilter } from './category-filter.ts'
 
 it('asks the questions that have grades, in the labelled category, and only those', async () => {
   const grade = (query: string): LessonGrade => ({

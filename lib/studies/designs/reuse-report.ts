@@ -1,6 +1,7 @@
 import type { ServedUse } from '../../db/retrieval/served-uses.ts'
 import { type ExperimentRun, knownOutcomes, settingOf, VANILLA } from '../../memory/experiments/run.ts'
 import { mean } from '../../memory/statistics.ts'
+import type { Relation } from '../../memory/studies/reuse.ts'
 import {
   entryUtilities,
   type KnownUse,
@@ -12,7 +13,19 @@ import {
 } from '../../memory/studies/reuse.ts'
 import { estimateEffect } from '../../memory/studies/withholding.ts'
 import type { IndexRow } from '../../retrieval/cosine-index.ts'
-import { type ReplayedUses, relationOf } from './measure-reuse.ts'
+
+/** What every stored subtask would have been given at its place in the stream. */
+export interface ReplayedUses {
+  asked: number
+  /** Asked when nothing earlier of the category was there, entries of the own run left out. */
+  cold: number
+  /** Parity with Algorithm 1: an entry made earlier in the same run may be given. */
+  own: Use[]
+  /** The own run left out. */
+  others: Use[]
+  /** Only some of the entries of a large store asked. */
+  isSample: boolean
+}
 
 type Origin = Pick<IndexRow, 'id' | 'category' | 'episodeId' | 'instanceId' | 'repo'>
 
@@ -103,4 +116,15 @@ function expectations(vanilla: readonly ExperimentRun[]): Map<string, Expectatio
       return [[id, { expected, estimate: { of: id, variance } }]]
     }),
   )
+}
+
+/** Who got it and where it came from, as far as both are known. */
+export function relationOf(
+  asker: { episodeId: string | null; instanceId: string | null; repo: string | null },
+  entry: { episodeId: string | null; instanceId: string | null; repo: string | null },
+): Relation {
+  if (asker.instanceId !== null && asker.instanceId === entry.instanceId) return 'same task'
+  if (asker.episodeId !== null && asker.episodeId === entry.episodeId) return 'same task'
+  if (asker.repo === null || entry.repo === null) return 'unknown'
+  return asker.repo === entry.repo ? 'same repository' : 'other repository'
 }

@@ -1,27 +1,81 @@
 import { setImmediate } from 'node:timers/promises'
+import { listEntryTexts } from '../../db/entries/entry-texts.ts'
+import { listEpisodeTexts } from '../../db/episodes/episode-texts.ts'
+import { listLabelledSubtasks } from '../../db/episodes/labelled-subtasks.ts'
+import { listSteps } from '../../db/episodes/steps.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import { remembered } from '../../memory/remembered.ts'
-import { type CategoryRow, confusionOf, STRESS } from '../../memory/studies/misprediction.ts'
+import {
+  type CategoryLabels,
+  type CategoryRow,
+  confusionOf,
+  type MispredictionReport,
+  reportMisprediction,
+  STRESS,
+} from '../../memory/studies/misprediction.ts'
 import { reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
 import type { Scored } from '../../retrieval/cosine-index.ts'
-import { likeliestCategory, predictCategory } from '../../retrieval/predict-category.ts'
+import { likeliestCategory, PREDICTOR_ID, predictCategory } from '../../retrieval/predict-category.ts'
 import { laterFirst } from '../../retrieval/strategies/nearest-entries.ts'
 import { soft } from '../../retrieval/strategies/soft.ts'
 import type { Corpus } from '../../retrieval/strategies/strategy.ts'
 import { subtask } from '../../retrieval/strategies/subtask.ts'
-import { gradesOf, type ReplayQuery } from '../../studies/retrieval/replay-query.ts'
+import type { ReadDesign } from '../read-study.ts'
+import { gradesOf, type ReplayQuery } from '../retrieval/replay-query.ts'
+import { sharedTopics } from '../stream/topics.ts'
+import { labelledSubtasks } from './labelled-subtasks.ts'
+import { type Place, segmentPurities } from './segment-purity.ts'
 
-/** How sure a named category is at most: even with a known error rate of 0 a drawer is never quite shut. */
+type Plan = { labels: CategoryLabels; queries: ReplayQuery[]; places: Place[] }
+type Measured = { report: MispredictionReport; rows: CategoryRow[] }
+/** The predictor against somebody's labels. */
+export type MispredictionView = Measured & { labels: CategoryLabels; predictor: string }
+
+/** The predictor against labelled questions: the sample's written ones, or the project's own subtasks by the best word there is on them. */
+export const misprediction = (asked: 'written' | 'own'): ReadDesign<Plan, Measured, MispredictionView> => ({
+  name: 'misprediction',
+  plan: async (project, { store, writtenFor, topicsOf }) => {
+    const subtasks = await listLabelledSubtasks(store, project.id)
+    const topics = sharedTopics(await topicsOf(project), subtasks)
+    const own = labelledSubtasks(subtasks, (instanceId) => alike(instanceId, topics))
+    const written = asked === 'written' ? writtenFor(project) : null
+    if (written === null) return own
+    const labels: CategoryLabels = { ...own.labels, kind: 'written', others: 0, stored: null }
+    return { labels, queries: written.queries, places: [] }
+  },
+  rows: async ({ queries, places }, { index, embedder, projectIds }, { store }) => {
+    const corpus = {
+      index,
+      embedder,
+      episodes: await listEpisodeTexts(store, projectIds),
+      entries: new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry])),
+    }
+    const purities = await segmentPurities(places, (id) => listSteps(store, id, 0, Number.MAX_SAFE_INTEGER))
+    const rows = await measureMisprediction(queries, corpus, projectIds, purities)
+    return { report: reportMisprediction(rows), rows }
+  },
+  report: (measured, { labels }) => ({ ...measured, labels, predictor: PREDICTOR_ID }),
+})
+
+/** Other instances that share a topic with this one. */
+function alike(instanceId: string, topics: ReadonlyMap<string, readonly string[]>): string[] {
+  const own = topics.get(instanceId) ?? []
+  return [...topics].flatMap(([other, theirs]) =>
+    other !== instanceId && theirs.some((topic) => own.includes(topic)) ? [other] : [],
+  )
+}
+
+/** How sure a named category is at most: even with a known error rate of 0 no category is quite excluded. */
 const LEAST_P = 1e-6
 
-type Drawers = Record<Category, Scored[]>
+type Hits = Record<Category, Scored[]>
 
 /**
- * What each drawer would have given for questions with a label: the hard filter by every category, the soft prior by the predictor and
+ * What each category would have given for questions with a label: the hard filter by every category, the soft prior by the predictor and
  * by a named category whose error rate is known, and no filter. Each question is ranked once a category; the other ways order the same
  * cosines anew, as the strategies `soft` and `global` do. The question's own instance is taken out before ranking.
  */
-export async function measureCategories(
+export async function measureMisprediction(
   queries: readonly ReplayQuery[],
   corpus: Corpus,
   projectIds: readonly string[],
@@ -48,13 +102,13 @@ export async function measureCategories(
       continue
     }
     const scope = { projectIds, withoutInstance: id }
-    const drawers = { ANALYZE: [], REPRODUCE: [], EDIT: [], VERIFY: [] } as Drawers
+    const hits = { ANALYZE: [], REPRODUCE: [], EDIT: [], VERIFY: [] } as Hits
     for (const category of CATEGORIES)
-      drawers[category] = (await rank({ text, category, scope, seed: 1, limit: null })).hits
-    const firsts = firstsOf(drawers)
+      hits[category] = (await rank({ text, category, scope, seed: 1, limit: null })).hits
+    const firsts = firstsOf(hits)
     rows.push({
       ...{ id, text, label, predicted, confidence, purity },
-      byCategory: each((category) => reciprocalRank(instancesOf(drawers[category]), relevant)),
+      byCategory: each((category) => reciprocalRank(instancesOf(hits[category]), relevant)),
       soft: rankBySoft(firsts, prediction.probabilities, relevant),
       global: rankBySoft(firsts, null, relevant),
       softNamed: each((named) => priors[named].map((prior) => rankBySoft(firsts, prior, relevant))),
@@ -64,14 +118,14 @@ export async function measureCategories(
   return rows
 }
 
-/** Of each instance its first place in every drawer. */
+/** Of each instance its first place in every category. */
 type Firsts = Map<string, Scored[]>
 
-function firstsOf(drawers: Drawers): Firsts {
+function firstsOf(hits: Hits): Firsts {
   const firsts: Firsts = new Map()
   for (const category of CATEGORIES) {
     const seen = new Set<string>()
-    for (const hit of drawers[category]) {
+    for (const hit of hits[category]) {
       if (hit.instanceId === null || seen.has(hit.instanceId)) continue
       seen.add(hit.instanceId)
       const own = firsts.get(hit.instanceId)
@@ -86,7 +140,7 @@ type Weighed = { hit: Scored; score: number }
 
 /**
  * 1 / rank of the first relevant instance by log P(z) + cos / τ, as `soft`; by cosine alone, as `global`, without a prior. A prior
- * adds the same to a whole drawer, so that an instance's first place there stays its best: nothing need be sorted again.
+ * adds the same to a whole category, so that an instance's first place there stays its best: nothing need be sorted again.
  */
 function rankBySoft(
   firsts: Firsts,
@@ -140,7 +194,7 @@ export function instancesOf(ranked: readonly Scored[]): string[] {
   return [...new Set(ranked.flatMap(({ instanceId }) => instanceId ?? []))]
 }
 
-/** The same text is embedded once: each question is asked in four drawers. */
+/** The same text is embedded once: each question is asked in four categories. */
 function rememberTexts(embedder: Corpus['embedder']): Corpus['embedder'] {
   const known = new Map<string, Promise<Float32Array[]>>()
   return {

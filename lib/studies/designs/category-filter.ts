@@ -1,14 +1,30 @@
 import type { FilterReport } from '../../memory/studies/category-filter.ts'
-import type { LessonGrade } from '../../studies/retrieval/lesson-grades.ts'
-import type { ReplayReport, ReplayRequest } from '../../studies/retrieval/replay.ts'
-import type { ReplayQuery } from '../../studies/retrieval/replay-query.ts'
+import type { ReadDesign } from '../read-study.ts'
+import type { LessonGrade } from '../retrieval/lesson-grades.ts'
+import type { ReplayReport, ReplayRequest } from '../retrieval/replay.ts'
+import type { ReplayQuery } from '../retrieval/replay-query.ts'
 
-/** The wall, none, and whole runs (the paper's baseline). */
+type Graded = { project: string; queries: ReplayQuery[]; grades: LessonGrade[] }
+
+/** The category filter against none, by graded lessons; null for a project without graded questions. */
+export const categoryFilter: ReadDesign<Graded | null, FilterReport | null, FilterReport | null> = {
+  name: 'category-filter',
+  plan: (project, { writtenFor }) => {
+    const written = writtenFor(project)
+    return written && { project: project.name, ...written }
+  },
+  rows: async (plan, _memory, { replay }) =>
+    plan &&
+    measureFilter(plan.queries, plan.grades, (request) => replay({ project: plan.project, ...request })),
+  report: (report) => report,
+}
+
+/** The filter, none, and whole episodes (the paper's baseline). */
 const WAYS = ['subtask', 'global', 'instance']
 
 /**
  * The first lesson of each way, held against lessons that were graded for the question, and against labels by run. The category is
- * the labelled one: what is asked is what the wall is worth, not whether the predictor finds the door.
+ * the labelled one: what is asked is what the filter is worth, not whether the predictor names the category.
  */
 export async function measureFilter(
   queries: readonly ReplayQuery[],

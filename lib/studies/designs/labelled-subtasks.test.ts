@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Stage } from '../../memory/category.ts'
-import { labelQueries } from './label-queries.ts'
+import { labelledSubtasks } from './labelled-subtasks.ts'
 
 const one = (instanceId: string, person: Stage | null, declared: Stage | null, stored: Stage = 'EDIT') => ({
   ...{ instanceId, episodeId: `ep_${instanceId}`, fromStep: 1, toStep: 2 },
@@ -16,7 +16,7 @@ it('takes a person before what an agent declared, and leaves out what is none of
     one('c', 'OTHER', null),
     one('d', null, null),
   ]
-  const { labels, queries, places } = labelQueries(subtasks, relevantTo)
+  const { labels, queries, places } = labelledSubtasks(subtasks, relevantTo)
   expect(places.map(({ episodeId }) => episodeId)).toEqual(['ep_a', 'ep_b'])
   expect(queries.map(({ id, category }) => [id, category])).toEqual([
     ['a', 'VERIFY'],
@@ -27,7 +27,7 @@ it('takes a person before what an agent declared, and leaves out what is none of
 })
 
 it('falls back on rules where nobody spoke: then nothing is right or wrong, and nothing is lost', () => {
-  const { labels, queries } = labelQueries([one('a', null, null)], relevantTo)
+  const { labels, queries } = labelledSubtasks([one('a', null, null)], relevantTo)
   expect(labels).toEqual({ kind: 'rules', byPersons: 0, others: 0, stored: null })
   expect(queries).toEqual([{ id: 'a', text: 'what a is about', category: 'EDIT', relevant: [] }])
 })

@@ -1,78 +1,7 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { shorten } from './imperative.ts'
+import { lower, shorten } from './imperative.ts'
 import { findParticulars } from './particulars.ts'
-import { firstWords, lower, sentence, titleOf } from './phrases.ts'
 import { commentsOf, sentencesOf } from './sentences.ts'
-
-it.each([
-  ['Sort the rows by their id.', 'Sort the rows by their id'],
-  ['If the page is empty, return None early.', 'If the page is empty, return None early'],
-  ['Write a test to confirm that the last row of a page is returned.', 'The last row of a page is returned'],
-  [
-    'Compare with a half-open interval at both ends of the page because an exclusive bound drops a row.',
-    'Compare with a half-open interval at both ends of the page',
-  ],
-  [
-    'Use a lock; the second client waits until the first one is done with the row and reads it again.',
-    'Use a lock; the second client waits',
-  ],
-  [
-    'Return None from the cursor when the page is empty, so that the lookup does not fail in the next call.',
-    'Return None from the cursor when the page is empty',
-  ],
-  [
-    'Keep the names of the columns, the rows, the pages, the cursors and all that is read in one place.',
-    null,
-  ],
-  [
-    'one two three four five six seven eight nine ten eleven twelve',
-    'One two three four five six seven eight nine ten eleven twelve',
-  ],
-  ['one two three four five six seven eight nine ten eleven twelve thirteen', null],
-  ['The value of "a b c d e f g h i j k l" is read from it', null],
-])('gives “%s” the title “%s”', (text, title) => {
-  expect(titleOf(text)).toBe(title)
-})
-
-it('makes titles of at most twelve words in which every quote and bracket is closed, for any text', () => {
-  const word = fc.constantFrom(
-    'the',
-    'row',
-    'a',
-    'because',
-    'and',
-    'sort',
-    '(',
-    ')',
-    '"x',
-    'y"',
-    '`z`',
-    'which',
-    'when,',
-    'to',
-    'page;',
-  )
-  fc.assert(
-    fc.property(fc.array(word, { minLength: 1, maxLength: 30 }), (words) => {
-      const text = words.join(' ')
-      const title = titleOf(text)
-      if (title !== null) expect(title.split(' ').length).toBeLessThanOrEqual(12)
-      if (title !== null && words.length > 12) expect(title.split('"').length % 2).toBe(1)
-      expect(firstWords(text).split(' ').length).toBeLessThanOrEqual(12)
-    }),
-    { seed: 2 },
-  )
-})
-
-it.each([
-  ['sort the rows', 'Sort the rows.'],
-  ['Sort the rows...', 'Sort the rows.'],
-  ['sort the rows, and', 'Sort the rows.'],
-  ['sort the rows, including', 'Sort the rows.'],
-])('ends “%s” as a sentence', (text, whole) => {
-  expect(sentence(text)).toBe(whole)
-})
 
 it.each([
   ['Sort the rows', 'sort the rows'],

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { listObjectives } from '../../db/entries/entry-texts.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import { cosineOf, dot, norm } from '../../memory/similarity.ts'
 import { clusteredWilson } from '../../memory/statistics/proportion.ts'
@@ -6,12 +7,14 @@ import { mean } from '../../memory/statistics.ts'
 import type {
   Arrival,
   RecurrenceBin,
+  RecurrenceReport,
   RecurrenceShare,
   RecurrenceView,
 } from '../../memory/studies/recurrence.ts'
 import type { CosineIndex, IndexRow } from '../../retrieval/cosine-index.ts'
 import { type Scope, scopeFilter } from '../../retrieval/scope.ts'
 import { type Background, ENOUGH_PAIRS } from '../../retrieval/unrelated-pairs.ts'
+import type { ReadDesign } from '../read-study.ts'
 
 /** Arrivals of one category looked at, evenly over the stream (ours: a store of 100,000 answers within seconds). */
 const MOST_ARRIVALS = 400
@@ -21,10 +24,22 @@ const ABOVE = 0.001
 const EXAMPLES = 12
 
 /**
- * Will memory ever pay on this stream? An arriving entry recurs when its nearest earlier one of the category, from another instance,
- * fits: above 99.9 % of unrelated pairs, as in every verdict. The more there is to be near to, the more often chance fits too, so the
- * share that unrelated entries would give stands beside it. Ours; needs no outcomes and no key.
+ * Do later tasks meet what earlier ones left? An arriving entry recurs when its nearest earlier one of the category, from another
+ * instance, fits: above 99.9 % of unrelated pairs, as in every verdict. The share that unrelated entries would give grows with the
+ * pool and stands beside it. Ours; needs no outcomes and no key.
  */
+export const recurrence: ReadDesign<null, RecurrenceView, RecurrenceReport> = {
+  name: 'recurrence',
+  plan: () => null,
+  rows: (_, { index, background, projectIds }) =>
+    recurrenceStream(index, { projectIds }, background({ projectIds })),
+  report: async (view, _plan, _memory, { store }) => {
+    const ids = view.examples.flatMap(({ entryId, best }) => [entryId, ...(best ? [best.entryId] : [])])
+    return { ...view, objectives: await listObjectives(store, ids) }
+  },
+}
+
+/** Each arriving entry against those before it; of a large store evenly drawn. */
 export async function recurrenceStream(
   index: CosineIndex,
   scope: Scope,

@@ -1,21 +1,42 @@
 import { setImmediate } from 'node:timers/promises'
+import { listObjectives } from '../../db/entries/entry-texts.ts'
+import { listExperimentRuns } from '../../db/experiments/experiment-runs.ts'
+import { listEntryPlaces, listServedUses } from '../../db/retrieval/served-uses.ts'
 import { CATEGORIES } from '../../memory/category.ts'
 import { cosine } from '../../memory/similarity.ts'
-import type { Relation, Use } from '../../memory/studies/reuse.ts'
+import type { ReuseReport } from '../../memory/studies/reuse.ts'
 import type { CosineIndex, IndexRow } from '../../retrieval/cosine-index.ts'
-import { type Scope, scopeFilter } from '../../retrieval/scope.ts'
+import { rowsInScope, type Scope, scopeFilter } from '../../retrieval/scope.ts'
+import type { ReadDesign } from '../read-study.ts'
+import { type ReplayedUses, relationOf, reportReuse } from './reuse-report.ts'
 
-/** What every stored subtask would have been given at its place in the stream. */
-export interface ReplayedUses {
-  asked: number
-  /** Asked when nothing earlier of the category was there, entries of the own run left out. */
-  cold: number
-  /** Parity with Algorithm 1: an entry made earlier in the same run may be given. */
-  own: Use[]
-  /** The own run left out. */
-  others: Use[]
-  /** Only some of the entries of a large store asked. */
-  isSample: boolean
+/** Entries of a list that are named by their objective. */
+const NAMED = 20
+
+/** Which entries carry the memory: what agents were given, and what the stored runs would have been. */
+export const reuse: ReadDesign<null, ReplayedUses, ReuseReport> = {
+  name: 'reuse',
+  plan: () => null,
+  rows: async (_, { index, projectIds }, { store }) =>
+    measureReuse(index, { projectIds }, await listEntryPlaces(store, projectIds)),
+  // What was served since, and outcomes that came in, change without a change of the memory.
+  report: async (replayed, _plan, { index, projectIds }, { store }) => {
+    const served = await listServedUses(store, projectIds)
+    const entries = rowsInScope(index, { projectIds })
+    const report = reportReuse(replayed, served, await listExperimentRuns(store), entries)
+    const shapes = [report.replay.others.shape, report.served.shape]
+    const shown = [
+      ...shapes.flatMap(({ counts }) => counts.slice(0, NAMED)),
+      ...report.utilities.slice(0, NAMED),
+    ]
+    return {
+      ...report,
+      objectives: await listObjectives(
+        store,
+        shown.map(({ entryId }) => entryId),
+      ),
+    }
+  },
 }
 
 /** Entries of one category that ask, evenly over the stream (ours: a store of 100,000 answers within seconds). */
@@ -51,17 +72,6 @@ export async function measureReuse(
     }
   }
   return found
-}
-
-/** Who got it and where it came from, as far as both are known. */
-export function relationOf(
-  asker: { episodeId: string | null; instanceId: string | null; repo: string | null },
-  entry: { episodeId: string | null; instanceId: string | null; repo: string | null },
-): Relation {
-  if (asker.instanceId !== null && asker.instanceId === entry.instanceId) return 'same task'
-  if (asker.episodeId !== null && asker.episodeId === entry.episodeId) return 'same task'
-  if (asker.repo === null || entry.repo === null) return 'unknown'
-  return asker.repo === entry.repo ? 'same repository' : 'other repository'
 }
 
 type Best = { row: IndexRow; score: number } | null

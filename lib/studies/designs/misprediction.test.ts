@@ -9,7 +9,7 @@ import { globalCosine } from '../../retrieval/strategies/global.ts'
 import { soft } from '../../retrieval/strategies/soft.ts'
 import type { Corpus } from '../../retrieval/strategies/strategy.ts'
 import { subtask } from '../../retrieval/strategies/subtask.ts'
-import { instancesOf, measureCategories, priorOf } from './measure-categories.ts'
+import { instancesOf, measureMisprediction, priorOf } from './misprediction.ts'
 
 const TEXTS = [
   'find where the page bound is computed',
@@ -41,7 +41,7 @@ async function corpusOf(): Promise<Corpus> {
   return { index: CosineIndex.of(embedder, rows, 1), embedder, episodes: [], entries: new Map() }
 }
 
-it('equals the strategies themselves: hard in each drawer, soft by the predictor, and no filter', async () => {
+it('equals the strategies themselves: hard in each category, soft by the predictor, and no filter', async () => {
   const corpus = await corpusOf()
   const queries = TEXTS.map((text, n) => ({
     id: `q-${n}`,
@@ -49,9 +49,11 @@ it('equals the strategies themselves: hard in each drawer, soft by the predictor
     category: CATEGORIES[n % 4] as Category,
     relevant: [`i-${n}`],
   }))
-  const rows = await measureCategories([...queries, { id: 'x', text: 'no category', relevant: [] }], corpus, [
-    'p',
-  ])
+  const rows = await measureMisprediction(
+    [...queries, { id: 'x', text: 'no category', relevant: [] }],
+    corpus,
+    ['p'],
+  )
   expect(rows).toHaveLength(queries.length)
   for (const [n, { id, text, category, relevant }] of queries.entries()) {
     const query = {
@@ -89,7 +91,7 @@ it('a named category is believed as far as names are right', () => {
 })
 
 it('a question that nothing would help counts for agreement only', async () => {
-  const [row] = await measureCategories(
+  const [row] = await measureMisprediction(
     [{ id: 'q', text: 'run the tests', category: 'VERIFY', relevant: [] }],
     await corpusOf(),
     ['p'],
