@@ -56,5 +56,5 @@ it('writes the same bytes twice: every page of the audit, nothing from outside, 
   expect(entriesHash).toMatch(/^[0-9a-f]{64}$/)
   // A figure's picture and its numbers stand side by side; nothing was rounded away in the CSV.
   expect(names.filter((name) => name.endsWith('.svg')).length).toBeGreaterThan(10)
-  expect(text(first.out, 'figures/paper-stream.csv')).toContain('101 to 200,-1,derived,-2')
+  expect(text(first.out, 'figures/paper-stream.csv')).toContain('subtask memory,200,-2,,,-1,derived')
 })

@@ -2,10 +2,16 @@ import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { AuditIndex } from '@/components/audit/audit-index.tsx'
+import { oneParam } from '@/components/frame/project-href.ts'
+import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Audit' }
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
-  return <AuditIndex />
+  const { memories, experiments, api } = await getLoupe()
+  const project = await memories.findProject(oneParam((await searchParams).project))
+  const report = await experiments.report()
+  const replays = project ? await api.listStudies({ project: project.name, design: 'stream' }) : []
+  return <AuditIndex project={project?.name ?? null} report={report} replayed={replays.length} />
 }

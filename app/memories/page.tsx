@@ -59,7 +59,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
       verdict={memoriesVerdict(everything, worklists.heads, report?.junk ?? null, unseenCount)}
       basis={<Basis view={view} project={project} revision={revision} />}
     >
-      <JunkBand project={project.name} sample={view.sample} report={report} />
+      <JunkBand project={project.name} sample={view.sample} report={report} facets={everything.facets} />
       <MemoriesBrowser
         key={project.id}
         project={project.name}

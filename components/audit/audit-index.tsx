@@ -2,34 +2,74 @@
 
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { AUDIT_ROOMS } from './rooms.ts'
+import { Section } from '@/components/ui/section.tsx'
+import type { ExperimentsReport } from '@/lib/memory/experiments/report.ts'
+import { missingWords, outcomeWords } from './audit-words.ts'
+import { AUDIT_ROOMS, type AuditRoom } from './rooms.ts'
 
-/** The questions of the audit, in the order in which they are asked. */
-export function AuditIndex() {
+const DASHBOARDS: AuditRoom[] = ['density-and-gain', 'cold-start', 'misprediction', 'raw-and-abstracted']
+const STUDIES = (Object.keys(AUDIT_ROOMS) as AuditRoom[]).filter((study) => !DASHBOARDS.includes(study))
+
+type AuditIndexProps = {
+  project: string | null
+  report: ExperimentsReport
+  /** Orders in which this project's runs were replayed. */
+  replayed: number
+}
+
+/** What is known of whether memory helps here, what is missing to know more, and the ways to look. */
+export function AuditIndex({ project, report, replayed }: AuditIndexProps) {
   const href = useProjectHref()
+  const missing = missingWords({ report, replayed })
   return (
     <Screen
       crumbs={[{ label: 'Audit' }]}
       question="Does memory help, when does it hurt, and how sure are we?"
-      verdict="Each question has a page; each number says where it comes from, and what is not known stays empty."
+      verdict={outcomeWords(report, project)}
+      basis={report.runs.length > 0 && <SourceChip source="imported" />}
     >
-      <ul>
-        {Object.entries(AUDIT_ROOMS).map(([room, { label, question, needs }]) => (
+      {missing.length > 0 && (
+        <Section title="Missing to know more">
+          <ul className="mt-2 grid gap-1">
+            {missing.map(({ words, study }) => (
+              <li key={words}>
+                {words}{' '}
+                <Link href={href(`/audit/${study}`)} className="link">
+                  {AUDIT_ROOMS[study].label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Links title="Dashboards" studies={DASHBOARDS} />
+      <Links title="Other studies" studies={STUDIES} />
+    </Screen>
+  )
+}
+
+function Links({ title, studies }: { title: string; studies: AuditRoom[] }) {
+  const href = useProjectHref()
+  return (
+    <Section title={title}>
+      <ul className="mt-1">
+        {studies.map((study) => (
           <li
-            key={room}
-            className="grid grid-cols-[140px_minmax(0,1fr)] gap-x-4 border-hairline border-b px-6 py-3 max-md:grid-cols-[minmax(0,1fr)] max-md:px-4"
+            key={study}
+            className="grid grid-cols-[180px_minmax(0,1fr)] gap-x-4 border-hairline border-b py-2 max-md:grid-cols-[minmax(0,1fr)]"
           >
-            <Link href={href(`/audit/${room}`)} className="link w-fit font-medium max-md:py-3">
-              {label}
+            <Link href={href(`/audit/${study}`)} className="link w-fit font-medium max-md:py-3">
+              {AUDIT_ROOMS[study].label}
             </Link>
             <p>
-              {question}
-              <span className="block text-ink-3 text-small">Needs {needs}.</span>
+              {AUDIT_ROOMS[study].question}
+              <span className="block text-ink-3 text-small">Needs {AUDIT_ROOMS[study].needs}.</span>
             </p>
           </li>
         ))}
       </ul>
-    </Screen>
+    </Section>
   )
 }

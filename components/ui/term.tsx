@@ -16,12 +16,7 @@ export const TERMS = {
   span: 'span: a stretch of the raw text, from one letter to another',
   lift: 'lift: how many times as common a word is here as elsewhere',
   coverage: 'coverage: share of questions that get an answer',
-  key: 'key: the text by which something is found; of an entry its description, d in the paper',
-  payload:
-    'payload: the text that is handed over when it is found; of an entry its experience, e in the paper',
-  vanilla: 'vanilla: the arm without memory',
   twin: 'twin: the runs of the same model, agent and version without memory',
-  propensity: 'propensity: how likely an episode was to be served or withheld as it was, 0 to 1',
 } as const
 
 /** Plain words, with the term of the field and what it means for whoever points at them. */

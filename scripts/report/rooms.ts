@@ -4,9 +4,7 @@ import {
   twinsFigure,
   waterfallFigure,
 } from '../../components/audit/experiments/prepare-experiments.ts'
-import { drawGainStream } from '../../components/audit/gain/draw-gain-stream.ts'
-import { drawLadder } from '../../components/audit/gain/draw-ladder.ts'
-import { drawSweep } from '../../components/audit/gain/draw-sweep.ts'
+import { ladderFigure, streamFigure, sweepFigure } from '../../components/audit/gain/gain-figures.ts'
 import {
   coldStartWords,
   gainVerdict,
@@ -14,27 +12,18 @@ import {
   intervalWords,
   sweepWords,
 } from '../../components/audit/gain/gain-words.ts'
+import type { GainView } from '../../components/audit/gain/prepare-gain.ts'
 import {
-  type GainView,
-  ladderTable,
-  streamTable,
-  sweepTable,
-} from '../../components/audit/gain/prepare-gain.ts'
-import { drawAblation, drawBuckets, drawRuns } from '../../components/audit/paper/draw-paper.ts'
-import {
-  ablationTable,
-  bucketsTable,
+  ablationFigure,
+  bucketsFigure,
   paperVerdict,
   preparePaper,
-  runsTable,
+  runsFigure,
 } from '../../components/audit/paper/prepare-paper.ts'
 import { AUDIT_ROOMS } from '../../components/audit/rooms.ts'
-import type { Drawing } from '../../components/charts/drawing.ts'
-import { drawingToSvg } from '../../components/charts/drawing-svg.ts'
 import type { Cell, Figure } from '../../components/figures/figure.ts'
 import { type ColorOf, figureSvg } from '../../components/figures/figure-svg.ts'
 import { figureTable } from '../../components/figures/figure-table.ts'
-import { armWords } from '../../components/marks/arm-words.ts'
 import type { TwoRuns } from '../../lib/memory/experiments/compare-two.ts'
 import { planTitle } from '../../lib/memory/experiments/plan.ts'
 import { planWords, termsWords } from '../../lib/memory/experiments/plan-words.ts'
@@ -72,14 +61,6 @@ export interface ReportRoom {
 /** Width of every picture, px. */
 export const WIDTH = 760
 
-/** Figure with a picture, titled by it. */
-export function drawn(name: string, drawing: Drawing, table: Cell[][]): ReportFigure {
-  // Two pictures of one page share its ids: each has a hatch of its own.
-  const svg = (colorOf: ColorOf, id = 'hatch') =>
-    drawingToSvg(drawing, colorOf).replaceAll('"hatch"', `"${id}"`).replaceAll('#hatch)', `#${id})`)
-  return { name, title: drawing.title, svg, table }
-}
-
 /** A figure with its picture and its numbers. */
 export function pictured(figure: Figure): ReportFigure {
   const svg = (colorOf: ColorOf, id?: string) => figureSvg(figure, WIDTH, colorOf, id)
@@ -100,7 +81,6 @@ export function gainRoom(view: GainView | null): ReportRoom {
       figures: [],
     }
   const { ladder, stream, sweep } = view
-  const [arm, against] = [armWords(view.arm), armWords(view.against)]
   return {
     ...room,
     verdict: gainVerdict(view),
@@ -112,33 +92,9 @@ export function gainRoom(view: GainView | null): ReportRoom {
       ...(sweep ? [sweepWords(sweep)] : []),
     ],
     figures: [
-      ...(ladder
-        ? [
-            drawn(
-              'gain-ladder',
-              drawLadder(ladder, `Gain of ${arm} over ${against} by entries in a frozen store`, WIDTH),
-              ladderTable(ladder),
-            ),
-          ]
-        : []),
-      ...(stream
-        ? [
-            drawn(
-              'gain-stream',
-              drawGainStream(stream.curve, `Cumulative net solved, ${arm} less ${against}`, WIDTH),
-              streamTable(stream.curve),
-            ),
-          ]
-        : []),
-      ...(sweep
-        ? [
-            drawn(
-              'gain-misprediction',
-              drawSweep(sweep, 'Gain over no memory by share of wrong categories', WIDTH),
-              sweepTable(sweep),
-            ),
-          ]
-        : []),
+      ...(ladder ? [pictured(ladderFigure(ladder, view))] : []),
+      ...(stream ? [pictured(streamFigure(stream, view))] : []),
+      ...(sweep ? [pictured(sweepFigure(sweep))] : []),
     ],
   }
 }
@@ -183,10 +139,6 @@ export function paperRoom(): ReportRoom {
       `The band of no effect supposes ${DISCORDANCE.start} discordant instances; the number is not reported.`,
       `Ablations: ${ABLATION_SCOPE}.`,
     ],
-    figures: [
-      drawn('paper-runs', drawRuns(view, WIDTH), runsTable(view)),
-      drawn('paper-stream', drawBuckets(view, reach, WIDTH), bucketsTable(view, reach)),
-      drawn('paper-ablation', drawAblation(WIDTH), ablationTable()),
-    ],
+    figures: [pictured(runsFigure(view)), pictured(bucketsFigure(view, reach)), pictured(ablationFigure())],
   }
 }

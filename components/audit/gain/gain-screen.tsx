@@ -1,6 +1,6 @@
 'use client'
 
-import { ChartFigure } from '@/components/charts/chart-figure.tsx'
+import { FigureView } from '@/components/figures/figure-view.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { armWords } from '@/components/marks/arm-words.ts'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
@@ -14,22 +14,12 @@ import type { Curve } from '@/lib/memory/gain/curve.ts'
 import { signedPp } from '@/lib/memory/text/signed.ts'
 import { AuditPage } from '../audit-page.tsx'
 import { Note } from '../note.tsx'
-import { drawGainStream } from './draw-gain-stream.ts'
-import { drawLadder } from './draw-ladder.ts'
-import { drawSweep } from './draw-sweep.ts'
 import { FlipList } from './flip-list.tsx'
 import { ArmChoice, SourceChoice } from './gain-choice.tsx'
+import { ladderFigure, sizesShown, streamFigure, sweepFigure } from './gain-figures.ts'
 import type { GainSource } from './gain-sources.ts'
-import {
-  coldStartWords,
-  gainVerdict,
-  gateWords,
-  intervalWords,
-  noEffectWords,
-  sweepWords,
-} from './gain-words.ts'
-import { LadderTable } from './ladder-table.tsx'
-import { type GainView, type LadderView, ladderTable, streamTable, sweepTable } from './prepare-gain.ts'
+import { coldStartWords, gainVerdict, gateWords, intervalWords, rungWords, sweepWords } from './gain-words.ts'
+import type { GainView, LadderView } from './prepare-gain.ts'
 import { RangeFields, type RangeState, useRange } from './use-range.tsx'
 
 /** Gain over the twin by density, over a stream, and by misprediction. */
@@ -129,7 +119,9 @@ const BESIDE =
 type RoomProps = { view: GainView; arm: string; against: string; chosen: RangeState }
 
 function LadderRoom({ view, plans, ladder, arm, against, chosen }: LadderRoomProps) {
-  const noEffect = noEffectWords(view.arm, view.against)
+  const sizes = sizesShown(ladder)
+  const rangeOf = (range: [number, number] | null): [number, number] | null =>
+    range && [sizes.indexOf(range[0]), sizes.indexOf(range[1])]
   return (
     <div className={BESIDE}>
       <Section
@@ -137,24 +129,15 @@ function LadderRoom({ view, plans, ladder, arm, against, chosen }: LadderRoomPro
         title="Density ladder"
         note={`gain of ${arm} over ${against} by entries in a frozen store`}
       >
-        <ChartFigure
-          name="gain-ladder"
-          draw={(width) =>
-            drawLadder(ladder, `Gain of ${arm} over ${against} by entries in a frozen store`, width)
-          }
-          table={ladderTable(ladder)}
-          brush={{
-            label: 'Rungs',
-            range: chosen.rangeIn('ladder'),
-            onRange: (range) => chosen.choose('ladder', range),
+        <FigureView
+          figure={ladderFigure(ladder, view)}
+          caption="ring: planned; drag to list the flips of a range"
+          digits={3}
+          choice={{
+            range: rangeOf(chosen.rangeIn('ladder')),
+            onRange: (range) =>
+              chosen.choose('ladder', range && [sizes[range[0]] ?? 0, sizes[range[1]] ?? 0]),
           }}
-          caption={
-            <>
-              entries in the store; ○ one random store, ● mean with 95 % interval;{' '}
-              {ladder.control.some((value) => value !== null) && 'dashed: random entries; '}grey: 95 % of
-              curves stay inside {noEffect}; drag to list the flips of a range
-            </>
-          }
         />
         <div id="cold-start">
           {coldStartWords(ladder).map((sentence) => (
@@ -166,7 +149,7 @@ function LadderRoom({ view, plans, ladder, arm, against, chosen }: LadderRoomPro
       <Section id="plan" title="Decided before looking" note="the plan was fixed before the start">
         <PlanList view={view} />
         <ImportedPlans plans={plans} />
-        <LadderTable view={ladder} />
+        <Note>{rungWords(ladder)}</Note>
       </Section>
     </div>
   )
@@ -183,13 +166,7 @@ function Misprediction({ view: { sweep } }: RoomProps) {
     >
       {sweep ? (
         <>
-          <ChartFigure
-            name="gain-misprediction"
-            draw={(width) => drawSweep(sweep, 'Gain over no memory by share of wrong categories', width)}
-            table={sweepTable(sweep)}
-            digits={2}
-            caption={`share of retrievals with a wrong category, at ${sweep.size} entries; bar: 95 % interval`}
-          />
+          <FigureView figure={sweepFigure(sweep)} digits={2} />
           <Note>{sweepWords(sweep)}</Note>
         </>
       ) : (
@@ -209,18 +186,13 @@ function StreamRoom({ view, arm, against, chosen }: RoomProps) {
     >
       {stream ? (
         <>
-          <ChartFigure
-            name="gain-stream"
-            draw={(width) =>
-              drawGainStream(stream.curve, `Cumulative net solved, ${arm} less ${against}`, width)
-            }
-            table={streamTable(stream.curve)}
-            brush={{
-              label: 'Blocks',
+          <FigureView
+            figure={streamFigure(stream, view)}
+            caption="drag to list the flips of a range"
+            choice={{
               range: chosen.rangeIn('stream'),
               onRange: (range) => chosen.choose('stream', range),
             }}
-            caption={`tasks in stream order; thin: one of ${stream.draws} shuffles; grey: 95 % of curves stay inside ${noEffectWords(view.arm, view.against)}`}
           />
           <StreamNotes curve={stream.curve} />
         </>

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { drawingToSvg } from '@/components/charts/drawing-svg.ts'
 import { type EXAMPLES, exampleRuns } from '@/lib/memory/gain/examples.ts'
 import type { WorkbenchRun } from '../../../lib/memory/gain/workbench-file.ts'
 import { workbenchRunSchema } from '../../../lib/memory/gain/workbench-file.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'
-import { drawGainStream } from './draw-gain-stream.ts'
-import { drawLadder } from './draw-ladder.ts'
-import { drawSweep } from './draw-sweep.ts'
+import { figureTable } from '../../figures/figure-table.ts'
+import { ladderFigure, streamFigure, sweepFigure } from './gain-figures.ts'
 import {
   coldStartWords,
   gainVerdict,
@@ -18,7 +16,7 @@ import {
   sweepWords,
 } from './gain-words.ts'
 import { flipsIn } from './prepare-flips.ts'
-import { type GainView, ladderTable, prepareGain, streamTable, sweepTable } from './prepare-gain.ts'
+import { type GainView, prepareGain } from './prepare-gain.ts'
 
 const shipped = (design: string) =>
   workbenchRunSchema.parse(JSON.parse(readFileSync(`prisma/workbench/${design}.json`, 'utf8')))
@@ -160,22 +158,18 @@ describe('the gain page', () => {
       expect(view && intervalWords(view)).toMatch(/^95 % CI \S+ to \S+ pp; not planned, Holm p 0\.\d{3}$/)
     })
 
-    it('names the random entries beside the plot, clear of every mark, and on a phone in the caption alone', () => {
-      const { ladder } = of('subtask', 'vanilla') ?? {}
-      if (!ladder) throw new Error('the ladder is shipped')
-      const nameAt = (width: number) => {
-        const { marks } = drawLadder(ladder, 't', width)
-        const name = marks.find((mark) => mark.kind === 'text' && mark.text === 'random entries')
-        const ends = marks.flatMap((mark) => (mark.kind === 'circle' ? [mark.x + mark.r] : []))
-        return { x: name?.kind === 'text' ? name.x : null, end: Math.max(...ends) }
-      }
-      for (const width of [520, 640, 900]) {
-        const { x, end } = nameAt(width)
-        expect(x).toBeGreaterThan(end)
-        // Some 80 px of letters end inside the drawing.
-        expect((x ?? 0) + 80).toBeLessThanOrEqual(width)
-      }
-      expect(nameAt(340).x).toBeNull()
+    it('draws random entries as a line of their own, and a size that was not run as a gap', () => {
+      const view = of('subtask', 'vanilla')
+      if (!view?.ladder) throw new Error('the ladder is shipped')
+      const { series } = ladderFigure(view.ladder, view)
+      expect(series.map(({ name, role }) => [name, role])).toEqual([
+        ['95 % of curves if memory did nothing', 'band'],
+        ['random entries', 'other'],
+        ['subtask memory', 'main'],
+      ])
+      const { x, series: some } = ladderFigure({ ...view.ladder, notRun: [7] }, view)
+      expect(x.places?.[3]).toBe('7')
+      expect(some.map(({ points }) => points[3]?.y)).toEqual([null, null, null])
     })
 
     it('says beside the rungs that an interval is not adjusted where p is: here rungs leave 0 out that p does not tell apart', () => {
@@ -186,8 +180,6 @@ describe('the gain page', () => {
       )
       expect(apart.length).toBeGreaterThan(0)
       expect(rungWords(ladder)).toContain('the intervals are not adjusted')
-      const [head = []] = ladderTable(ladder)
-      expect(head.filter((name) => String(name).endsWith('unadjusted'))).toHaveLength(3)
     })
 
     it('holds no memory against a memory at the same size, and never an arm against itself', () => {
@@ -205,25 +197,20 @@ describe('the gain page', () => {
     expect(hurts ? sweepWords(hurts) : '').toContain('no gain to lose')
   })
 
-  it('draws inside its frame at 340 and 900 px and keeps the same numbers in its tables', () => {
-    const { ladder, stream, sweep } = viewOf('helps-later')
+  it('keeps in its tables the numbers that it draws', () => {
+    const view = viewOf('helps-later')
+    const { ladder, stream, sweep } = view
     if (!ladder || !stream || !sweep) throw new Error('an example has all three')
-    expect(ladderTable(ladder)).toHaveLength(7)
-    expect(streamTable(stream.curve).at(-1)?.[0]).toBe(160)
-    expect(sweepTable(sweep)).toHaveLength(7)
-    for (const width of [340, 900])
-      for (const drawing of [
-        drawLadder(ladder, 't', width),
-        drawGainStream(stream.curve, 't', width),
-        drawSweep(sweep, 't', width),
-      ]) {
-        for (const mark of drawing.marks)
-          if (mark.kind === 'circle') {
-            expect(mark.x).toBeGreaterThanOrEqual(0)
-            expect(mark.x).toBeLessThanOrEqual(width)
-          }
-        expect(drawingToSvg(drawing, String)).not.toContain('NaN')
-      }
+    const rowsOf = (table: unknown[][], name: string) => table.filter((row) => row[0] === name)
+    const [primary] = rowsOf(figureTable(ladderFigure(ladder, view)), 'subtask memory').slice(-1)
+    const last = ladder.curve.points.at(-1)
+    expect(primary?.slice(0, 5)).toEqual([
+      ...['subtask memory', '80', last?.value, last?.interval?.low, last?.interval?.high],
+    ])
+    expect(primary?.at(-1)).toBe('primary')
+    const streamed = rowsOf(figureTable(streamFigure(stream, view)), 'subtask memory')
+    expect(streamed.at(-1)?.slice(1, 3)).toEqual([160, stream.curve.points.at(-1)?.value])
+    expect(figureTable(sweepFigure(sweep))).toHaveLength(7)
   })
 
   it('writes a true minus and no sign before 0', () => {

@@ -12,8 +12,6 @@ import type { Source } from '../../../lib/memory/source.ts'
 import { type NoiseFloor, noiseFloor } from '../../../lib/memory/statistics/noise-floor.ts'
 import { requiredPairs } from '../../../lib/memory/statistics/power.ts'
 import { holm } from '../../../lib/memory/statistics.ts'
-import type { Cell } from '../../figures/figure.ts'
-import { tableOf } from '../../figures/table-of.ts'
 import { type FlipsAt, flipsAt } from './prepare-flips.ts'
 
 /** Ours: enough for a third digit, few enough for a page. */
@@ -178,44 +176,4 @@ function crossing({ points }: Curve): number | null {
     return before.x + ((point.x - before.x) * before.value) / (before.value - point.value)
   }
   return null
-}
-
-export function ladderTable({ curve, adjustedP, control, notRun, primarySize }: LadderView): Cell[][] {
-  const rungs = tableOf(curve.points, {
-    entries: ({ x }) => x,
-    draws: ({ draws }) => draws.length,
-    tasks: ({ tasks }) => tasks,
-    'gain pp': ({ value }) => value,
-    '95 % low, unadjusted': ({ interval }) => interval?.low,
-    '95 % high, unadjusted': ({ interval }) => interval?.high,
-    'p, unadjusted': ({ p }) => p,
-    'Holm p': (_, i) => adjustedP[i],
-    'random entries pp': (_, i) => control[i],
-    primary: ({ x }) => (x === primarySize ? 'yes' : ''),
-  })
-  return [
-    ...rungs,
-    ...notRun.map((size): Cell[] => [size, null, null, null, null, null, null, null, null, 'not run']),
-  ]
-}
-
-export function streamTable({ points, reach }: Curve): Cell[][] {
-  return tableOf(points, {
-    tasks: ({ x }) => x,
-    'net solved': ({ value }) => value,
-    '95 % low': ({ interval }) => interval?.low,
-    '95 % high': ({ interval }) => interval?.high,
-    'no effect, 95 % of curves within ±': (_, i) => reach[i],
-  })
-}
-
-export function sweepTable({ arms }: SweepView): Cell[][] {
-  const points = arms.flatMap(({ arm, curve }) => curve.points.map((point) => ({ arm, ...point })))
-  return tableOf(points, {
-    arm: ({ arm }) => arm,
-    'wrong category, share': ({ x }) => x,
-    'gain pp': ({ value }) => value,
-    '95 % low': ({ interval }) => interval?.low,
-    '95 % high': ({ interval }) => interval?.high,
-  })
 }

@@ -2,16 +2,15 @@
 
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useMemo } from 'react'
-import { ChartFigure } from '@/components/charts/chart-figure.tsx'
+import { FigureView } from '@/components/figures/figure-view.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { HEADLINE_GAIN_PP, PAPER } from '@/lib/memory/paper/figures.ts'
 import { DISCORDANCE, type NoEffectEnvelope, noEffectEnvelope } from '@/lib/memory/paper/no-effect.ts'
 import { Note } from '../note.tsx'
 import { CertaintyKey } from './certainty-mark.tsx'
-import { drawBuckets, drawRuns } from './draw-paper.ts'
 import { GainTable, TierTable } from './paper-tables.tsx'
-import { bucketsTable, type PaperView, runsTable } from './prepare-paper.ts'
+import { bucketsFigure, type PaperView, runsFigure } from './prepare-paper.ts'
 
 export function PaperBasis() {
   return (
@@ -32,11 +31,9 @@ export function PaperGain({ view }: { view: PaperView }) {
     <div className="divide-y divide-hairline">
       <Section id="table-1" title="Four backbones" note="Table 1: Pass@1 of 500, percent">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
-          <ChartFigure
-            name="paper-table-1"
-            draw={(width) => drawRuns(view, width)}
-            table={runsTable(view)}
-            caption={`bar: printed mean ± sd of ${PAPER.runs} runs; dot: one run, derived; other tasks would move a run by about ±${view.taskNoisePp.toFixed(1)} pp`}
+          <FigureView
+            figure={runsFigure(view)}
+            caption={`other tasks would move a run by about ±${view.taskNoisePp.toFixed(1)} pp`}
           />
           <div className="min-w-0">
             <GainTable view={view} />
@@ -68,12 +65,7 @@ function Stream({ view }: { view: PaperView }) {
   return (
     <Section id="stream" title="One stream" note="Figure 3: net solved, subtask memory less no memory">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <ChartFigure
-          name="paper-stream"
-          draw={(width) => drawBuckets(view, envelope.reach, width)}
-          table={bucketsTable(view, envelope.reach)}
-          caption="instances in stream order; grey: 95 % of curves stay inside if memory does nothing; hollow: derived"
-        />
+        <FigureView figure={bucketsFigure(view, envelope.reach)} />
         <div className="grid content-start gap-3 pt-3">
           <label className="grid gap-1">
             <span className="font-medium">Suppose {discordant} of 500 instances changed their outcome</span>

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { drawingToSvg } from '@/components/charts/drawing-svg.ts'
 import { noEffectEnvelope } from '@/lib/memory/paper/no-effect.ts'
-import { drawAblation, drawBuckets, drawRuns } from './draw-paper.ts'
-import { ablationTable, bucketsTable, paperVerdict, preparePaper, runsTable } from './prepare-paper.ts'
+import { figureTable } from '../../figures/figure-table.ts'
+import { ablationFigure, bucketsFigure, paperVerdict, preparePaper, runsFigure } from './prepare-paper.ts'
 
 const view = preparePaper()
 
@@ -11,33 +10,24 @@ describe('the figures of the paper', () => {
     expect(paperVerdict(view)).toBe('In the paper subtask memory solves 2.3 to 6.8 pp more.')
   })
 
-  it('leaves the unreported empty in its tables', () => {
-    expect(bucketsTable(view, noEffectEnvelope(70).reach)[2]?.slice(0, 4)).toEqual([
-      '101 to 200',
-      -1,
-      'derived',
-      -2,
+  it('marks in its tables what is derived', () => {
+    const buckets = figureTable(bucketsFigure(view, noEffectEnvelope(70).reach))
+    expect(buckets.find((row) => row[0] === 'subtask memory' && row[1] === 200)).toEqual([
+      ...['subtask memory', 200, -2, null, null, -1, 'derived'],
     ])
-    expect(ablationTable()).toHaveLength(6)
-    expect(runsTable(view)).toHaveLength(13)
-  })
-
-  it('draws inside its frame at 340 and 900 px, the same each time', () => {
-    for (const width of [340, 900])
-      for (const drawing of [
-        drawRuns(view, width),
-        drawBuckets(view, noEffectEnvelope(70).reach, width),
-        drawAblation(width),
-      ]) {
-        for (const mark of drawing.marks)
-          if (mark.kind === 'circle' || mark.kind === 'text') {
-            expect(mark.x, drawing.title).toBeGreaterThanOrEqual(0)
-            expect(mark.x, drawing.title).toBeLessThanOrEqual(width)
-            expect(mark.y, drawing.title).toBeLessThanOrEqual(drawing.height)
-          }
-        const svg = drawingToSvg(drawing, (ink) => `[${ink}]`)
-        expect(svg).toBe(drawingToSvg(drawing, (ink) => `[${ink}]`))
-        expect(svg).not.toContain('NaN')
-      }
+    expect(figureTable(ablationFigure()).at(-1)?.slice(0, 4)).toEqual(['full method', 3.9, 56.1, 'text'])
+    const runs = figureTable(runsFigure(view))
+    expect(runs).toHaveLength(13)
+    expect(runs[1]).toEqual([
+      'Gemini 2.5 Flash',
+      'no memory',
+      36.3,
+      36.8,
+      36.6,
+      35.4,
+      36.8,
+      0.76,
+      '184 183 177',
+    ])
   })
 })

@@ -14,8 +14,8 @@ import {
   TABLE_1,
   TIERS,
 } from '../../../lib/memory/paper/figures.ts'
-import type { Cell } from '../../figures/figure.ts'
-import { tableOf } from '../../figures/table-of.ts'
+import { signedPp } from '../../../lib/memory/text/signed.ts'
+import type { Curves, Rows } from '../../figures/figure.ts'
 
 /** One arm of a backbone: printed mean, sd and best, and the runs that give them. Percent of 500. */
 export interface PaperArm {
@@ -80,36 +80,77 @@ export function paperVerdict({ leastGainPp, mostGainPp }: PaperView): string {
   return `In the paper subtask memory solves ${leastGainPp} to ${mostGainPp} pp more.`
 }
 
-export function runsTable({ backbones }: PaperView): Cell[][] {
-  const rows = backbones.flatMap(({ backbone, arms }) => arms.map((arm) => ({ backbone, ...arm })))
-  return tableOf(rows, {
-    backbone: ({ backbone }) => backbone,
-    arm: ({ name }) => name,
-    'best %': ({ best }) => best.toFixed(1),
-    'mean %': ({ mean }) => mean.toFixed(1),
-    'sd %': ({ sd }) => sd.toFixed(2),
-    'runs, solved of 500 (derived)': ({ triples }) => triples.map((one) => one.join(' ')).join(' or '),
-  })
+/** Table 1: each reconstructed run, and the printed mean. */
+export function runsFigure({ backbones }: PaperView): Rows {
+  return {
+    kind: 'rows',
+    name: 'paper-runs',
+    title: 'Pass@1 of three runs on four backbones, by arm',
+    subtitle: 'percent of 500 instances; the runs are derived from printed mean, sd and best',
+    label: 'arm',
+    x: { name: 'mean %', unit: 'percent', domain: [34, 68] },
+    rows: backbones.flatMap(({ backbone, arms }) =>
+      arms.map(({ method, name, mean, sd, best, runs, triples }) => ({
+        name,
+        group: backbone,
+        value: mean,
+        draws: runs,
+        role: method === 'subtask' ? ('main' as const) : ('other' as const),
+        cells: {
+          'best %': best,
+          'sd %': sd,
+          'solved of 500 (derived)': triples.map((one) => one.join(' ')).join(' or '),
+        },
+      })),
+    ),
+  }
 }
 
-export function bucketsTable({ buckets }: PaperView, reach: readonly number[]): Cell[][] {
-  return tableOf(buckets, {
-    instances: ({ from, to }) => `${from} to ${to}`,
-    'net solved': ({ net }) => net.value,
-    certainty: ({ net }) => net.certainty,
-    cumulative: ({ cumulative }) => cumulative,
-    'no effect, 95 % of curves within ±': (_, i) => reach[i],
-  })
+/** Figure 3 with the band of no effect. */
+export function bucketsFigure({ buckets }: PaperView, reach: readonly number[]): Curves {
+  return {
+    kind: 'curves',
+    name: 'paper-stream',
+    title: 'Net solved instances in stream order, subtask memory less no memory',
+    subtitle: 'cumulative after each 100 instances of one run',
+    x: { name: 'instances', unit: 'count', domain: [0, 500] },
+    y: { name: 'net solved', unit: 'points', centred: true },
+    references: [{ axis: 'y', value: 0, name: 'no memory' }],
+    series: [
+      {
+        name: '95 % of curves if memory did nothing',
+        role: 'band',
+        points: buckets.map(({ to }, i) => ({ x: to, y: null, low: -(reach[i] ?? 0), high: reach[i] ?? 0 })),
+      },
+      {
+        name: 'subtask memory',
+        role: 'main',
+        points: buckets.map(({ to, net, cumulative }) => ({
+          x: to,
+          y: cumulative,
+          says: signedPp(cumulative, 0),
+          cells: { 'of the last 100': net.value, certainty: net.certainty },
+        })),
+      },
+    ],
+  }
 }
 
-export function ablationTable(): Cell[][] {
-  const vanilla = ABLATIONS[0]?.passPercent.value ?? null
-  return tableOf(ABLATIONS, {
-    configuration: ({ name }) => name,
-    'Pass@1 %': ({ passPercent }) => passPercent.value,
-    'over no memory, pp': ({ passPercent: { value } }) =>
-      value === null || vanilla === null ? null : Number((value - vanilla).toFixed(1)),
-    certainty: ({ passPercent }) => passPercent.certainty,
-    where: ({ passPercent }) => passPercent.where,
-  })
+/** Tables 2 to 4. */
+export function ablationFigure(): Rows {
+  const base = ABLATIONS[0]?.passPercent.value ?? null
+  return {
+    kind: 'rows',
+    name: 'paper-ablation',
+    title: 'Pass@1 over no memory, by configuration',
+    subtitle: 'percentage points; the runs behind each row are not reported',
+    label: 'configuration',
+    x: { name: 'over no memory, pp', unit: 'points' },
+    rows: ABLATIONS.map(({ name, passPercent: { value, certainty, where } }) => ({
+      name,
+      value: value === null || base === null ? null : Number((value - base).toFixed(1)),
+      role: name === 'full method' ? ('main' as const) : ('other' as const),
+      cells: { 'Pass@1 %': value, certainty, where },
+    })),
+  }
 }

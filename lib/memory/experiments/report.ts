@@ -1,4 +1,4 @@
-import { type ArmsCompared, compareArms } from '../statistics/compare.ts'
+import { compareOutcomes, type OutcomesCompared } from '../statistics/compare.ts'
 import {
   bestAndUnion,
   type PassAtOne,
@@ -185,16 +185,16 @@ function reachOf(ofArm: readonly ExperimentRun[]): ArmRow['reach'] {
   return reach && { ...reach, of: common.length }
 }
 
-/** An arm against a base as everywhere: see `compareArms`. */
+/** An arm against a base as everywhere: see `compareOutcomes`. */
 function compared(
   ofArm: readonly ExperimentRun[],
   base: readonly ExperimentRun[],
   options: { resamples: number; seed: number; level?: number },
-): ArmsCompared | null {
+): OutcomesCompared | null {
   const [first] = ofArm
   if (!first || base.length === 0) return null
   const repository = repositoriesOf(first)
-  return compareArms(ofArm.map(knownOutcomes), base.map(knownOutcomes), { ...options, repository })
+  return compareOutcomes(ofArm.map(knownOutcomes), base.map(knownOutcomes), { ...options, repository })
 }
 
 function planOutcome(
@@ -219,7 +219,7 @@ function planOutcome(
   }
 }
 
-function figuresOf({ gainPp, low, high, p, clustered }: ArmsCompared) {
+function figuresOf({ gainPp, low, high, p, clustered }: OutcomesCompared) {
   return { gainPp, low, high, p, clustered: clustered && { low: clustered.low, high: clustered.high } }
 }
 
@@ -263,7 +263,7 @@ function twinRow(
 function perSolve(
   ofArm: readonly ExperimentRun[],
   vanilla: readonly ExperimentRun[],
-  { common, gainPp, low }: ArmsCompared,
+  { common, gainPp, low }: OutcomesCompared,
 ): number | null {
   const [own, twin] = [meanCosts(ofArm), meanCosts(vanilla)]
   if (low <= 0 || !common.every((id) => own.has(id) && twin.has(id))) return null

@@ -1,4 +1,4 @@
-import { compareArms, meanOutcomes } from '../statistics/compare.ts'
+import { compareOutcomes, meanOutcomes } from '../statistics/compare.ts'
 import { type Interval, mean } from '../statistics.ts'
 import { type ExperimentRun, knownOutcomes, settingOf, settingWords, VANILLA } from './run.ts'
 
@@ -54,7 +54,7 @@ export function waterfallsOf(
     )
     const steps = arms.map(({ arm, is, outcomes }, place): WaterfallStep => {
       const before = shared[place - 1]
-      const found = before && compareArms(shared[place] ?? [], before, { seed, resamples })
+      const found = before && compareOutcomes(shared[place] ?? [], before, { seed, resamples })
       return {
         ...{ arm, is, share: mean(common.map((id) => outcomes.get(id) ?? 0)) ?? 0 },
         change: found ? { pp: found.gainPp, low: found.low, high: found.high } : null,

@@ -8,7 +8,7 @@ import { signFlipP } from './sign-flip.ts'
 export type RunOutcomes = ReadonlyMap<string, boolean>
 
 /** The runs of an arm less those of a base, percentage points. */
-export interface ArmsCompared extends Interval {
+export interface OutcomesCompared extends Interval {
   gainPp: number
   p: number
   /** Bootstrap by repository, as a check of independence; null with a single one. */
@@ -20,7 +20,7 @@ export interface ArmsCompared extends Interval {
   onlyBase: string[]
 }
 
-export interface ArmsOptions {
+export interface OutcomesOptions {
   seed: number
   resamples?: number
   /** Coverage of the interval, 0..1. */
@@ -34,11 +34,11 @@ export interface ArmsOptions {
  * test. Several: their mean outcome by instance, bootstrap over instances and sign flips. Wherever two arms are compared it is by this,
  * so that one comparison has one interval and one p. Null without a common instance, and with one where there are several runs.
  */
-export function compareArms(
+export function compareOutcomes(
   arm: readonly RunOutcomes[],
   base: readonly RunOutcomes[],
-  { seed, resamples = 10_000, level = 0.95, repository = repositoryOf }: ArmsOptions,
-): ArmsCompared | null {
+  { seed, resamples = 10_000, level = 0.95, repository = repositoryOf }: OutcomesOptions,
+): OutcomesCompared | null {
   const [own, twin] = [meanOutcomes(arm), meanOutcomes(base)]
   const common = [...own.keys()].filter((id) => twin.has(id)).sort()
   const valuesOf = (outcomes: ReadonlyMap<string, number>) => common.map((id) => outcomes.get(id) ?? 0)
@@ -60,7 +60,7 @@ export function compareArms(
   }
 }
 
-type Found = Pick<ArmsCompared, 'gainPp' | 'low' | 'high' | 'p'>
+type Found = Pick<OutcomesCompared, 'gainPp' | 'low' | 'high' | 'p'>
 
 function ofSingleRuns(a: readonly number[], b: readonly number[], level: number): Found | null {
   const gain = pairedGain(countFlips(a.map((one, i) => ({ variant: one === 1, base: b[i] === 1 }))), level)
@@ -103,11 +103,11 @@ export interface Comparison extends Flips {
   onlyInBase: string[]
   onlyInVariant: string[]
   transfer: Transfer
-  clusteredPp: ArmsCompared['clustered']
+  clusteredPp: OutcomesCompared['clustered']
   noiseFloor: NoiseFloor | null
 }
 
-export interface CompareOptions extends ArmsOptions {
+export interface CompareOptions extends OutcomesOptions {
   /** Other runs of the base arm: what it differs from itself by. */
   reruns?: readonly RunOutcomes[]
 }
@@ -118,7 +118,7 @@ export function compareRuns(
   variant: RunOutcomes,
   { reruns = [], ...options }: CompareOptions,
 ): Comparison | null {
-  const found = compareArms([variant], [base], options)
+  const found = compareOutcomes([variant], [base], options)
   if (found === null) return null
   const flips = countFlips(
     found.common.map((id) => ({ base: base.get(id) === true, variant: variant.get(id) === true })),

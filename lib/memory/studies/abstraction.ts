@@ -32,7 +32,7 @@ export interface KeyRow {
   /** Reciprocal ranks. */
   raw: number
   made: number
-  /** Spans that won; null = the drawer was empty. */
+  /** Spans that won; null = the category was empty. */
   rawWinner: string | null
   madeWinner: string | null
 }

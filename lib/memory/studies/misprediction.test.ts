@@ -6,7 +6,7 @@ import { type CategoryRow, confusionOf, reportMisprediction, STRESS } from './mi
 const each = <T>(value: (category: Category) => T) =>
   Object.fromEntries(CATEGORIES.map((category) => [category, value(category)])) as Record<Category, T>
 
-/** A question that only its own drawer answers. */
+/** A question that only its own category answers. */
 const row = (id: string, label: Category, predicted: Category): CategoryRow => ({
   id,
   text: id,
@@ -81,7 +81,7 @@ it('mistakes are spread as they were made, evenly where none was made', () => {
   expect(CATEGORIES.reduce((sum, category) => sum + even[category], 0)).toBeCloseTo(1, 12)
 })
 
-it('under stress is the mean over which drawer is opened, a mistake falling as the predictor’s do', () => {
+it('under stress is the mean over which category is asked, a mistake falling as the predictor’s do', () => {
   const given = createRandom(6)
   const pick = () => CATEGORIES[Math.floor(given() * 4)] ?? 'EDIT'
   const some = Array.from(

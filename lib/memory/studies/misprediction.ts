@@ -3,7 +3,7 @@ import { clusteredWilson } from '../statistics/proportion.ts'
 import { createRandom, type Interval, mean, type PairedDifference, pairedBootstrap } from '../statistics.ts'
 import { type Calibration, calibration } from './ranking-metrics.ts'
 
-/** A question whose category somebody labelled, with what each drawer would have given. */
+/** A question whose category somebody labelled, with what each category would have given. */
 export interface CategoryRow {
   /** Instance of the question: several questions of one are not independent. */
   id: string
@@ -43,7 +43,7 @@ export interface ConfusionCell {
   label: Category
   predicted: Category
   count: number
-  /** Mean reciprocal rank lost by opening this drawer instead of the labelled one; null without an answerable question. */
+  /** Mean reciprocal rank lost by asking this category instead of the labelled one; null without an answerable question. */
   lost: number | null
   answerable: number
 }
@@ -64,11 +64,11 @@ export interface PurityRow {
   /** Wilson, 95 %; null without a subtask. */
   interval: Interval | null
   answerable: number
-  /** Mean reciprocal rank lost by the predicted drawer, over the answerable ones; null without any. */
+  /** Mean reciprocal rank lost by the predicted category, over the answerable ones; null without any. */
   lost: number | null
 }
 
-/** A way of choosing the drawer, over the same questions. */
+/** A way of choosing the category, over the same questions. */
 export interface FilterWay {
   way: 'given' | 'predicted' | 'soft' | 'global'
   mrr: number | null
@@ -222,7 +222,7 @@ function cellOf(rows: readonly CategoryRow[], label: Category, predicted: Catego
   }
 }
 
-/** Mean over which drawer is opened when a share of the categories is wrong and mistakes fall as the predictor's do. */
+/** Mean over which category is asked when a share of the categories is wrong and mistakes fall as the predictor's do. */
 function expected(
   row: Answerable,
   wrong: number,

@@ -121,9 +121,9 @@ async function askedOf(queries: readonly ReplayQuery[], embedder: Embedder): Pro
 }
 
 function rowOf({ query, relevant, vector }: Asked, pool: readonly Key[], maker: Maker): KeyRow {
-  const drawer = pool.filter(({ span }) => span.category === query.category && span.instanceId !== query.id)
+  const asked = pool.filter(({ span }) => span.category === query.category && span.instanceId !== query.id)
   const ask = (key: Maker) => {
-    const ranked = drawer
+    const ranked = asked
       .map(({ span, vectors }) => ({ span, score: cosine(vector, vectors.get(key) ?? vector) }))
       .sort((a, b) => b.score - a.score || (a.span.subtaskId < b.span.subtaskId ? 1 : -1))
     const instances = [...new Set(ranked.flatMap(({ span }) => span.instanceId ?? []))]
