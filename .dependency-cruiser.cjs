@@ -4,7 +4,7 @@ const { readdirSync } = require('node:fs')
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 const USE_CASES = 'ingest|extract|retrieval|curate|detect|studies|experiments|agent|workbench|map'
-const SHARED_PARTS = ['charts', 'curate', 'entries', 'figures', 'frame', 'marks', 'retrieval', 'ui']
+const SHARED_PARTS = ['curate', 'entries', 'figures', 'frame', 'marks', 'retrieval', 'ui']
 /** One folder a screen, named as the rail names it: every folder but those that several share. */
 const SCREENS = readdirSync('components', { withFileTypes: true })
   .filter((folder) => folder.isDirectory() && !SHARED_PARTS.includes(folder.name))

@@ -24,7 +24,7 @@ const STATES = {
     `/playground/compare?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}`,
     `/playground/compare?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}&columns=none,random,soft`,
     '/lab/batch?project=sample',
-    '/lab/floors?project=sample',
+    '/audit/minimum-score?project=sample',
     '/lab/log?project=sample',
   ],
   memories: [

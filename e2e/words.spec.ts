@@ -11,7 +11,7 @@ const PAGES = [
   '/memories?project=sample',
   '/memories/map?project=sample',
   '/playground/compare?project=sample&mode=subtask&text=lost%20rows%20at%20the%20end%20of%20a%20page',
-  '/lab/floors?project=sample',
+  '/audit/minimum-score?project=sample',
 ]
 
 test('pages say it in plain words, the term stands on the words', async ({ page, request }) => {

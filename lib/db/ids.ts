@@ -19,7 +19,7 @@ export type IdMaker = (
     | 'sv'
     | 'qs'
     | 'sy'
-    | 'jd'
+    | 'v'
     | 'x'
     | 'cp',
 ) => string

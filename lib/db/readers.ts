@@ -45,7 +45,7 @@ export async function highestUlid(client: Pick<PrismaClient, '$queryRawUnsafe'>)
     'QualitySample',
     'Study',
     'Unmoved',
-    'Judgement',
+    'Verdict',
     'ExperimentRun',
     'ComparisonPlan',
   ]

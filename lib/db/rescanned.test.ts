@@ -17,9 +17,9 @@ const NOT_AGAIN = new Map([
   ['Episode.id', 'an id'],
   ['Episode.outcome', 'a set word'],
   ['Episode.projectId', 'an id'],
-  ['Judgement.queryId', 'made of the words of a question, which are looked through, and their hash'],
   ['ModelRequest.user', 'known by the hash of its words'],
   ['Step.episodeId', 'an id'],
+  ['Verdict.subject', 'of a pair made of the words of a question, which are looked through, and their hash'],
 ])
 
 it('whatever column a purge looks through, or a run is told in, is looked through for secrets or named here', async () => {

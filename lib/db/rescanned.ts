@@ -20,7 +20,7 @@ const MASKED: Record<string, Record<string, 'text' | 'json'>> = {
   Study: { name: 'text', ...all('json', 'plan report') },
   StudyRow: { unit: 'json' },
   Unmoved: { row: 'text' },
-  Judgement: { queryText: 'text' },
+  Verdict: { detail: 'json', reason: 'text' },
   Job: { ...all('text', 'label reason'), request: 'json' },
   JobItem: all('text', 'label reason'),
   Note: { text: 'text' },

@@ -59,8 +59,9 @@ it('takes the texts of any number of entries out of every column that may quote 
     expect([name, await textsInFile(join(dataPath, name), ['zyloph', 'marzipan'])]).toEqual([name, new Set()])
   const other = await tables(store).entry.findUniqueOrThrow({ where: { id: bystander.id } })
   expect(other.title).toBe(bystander.experience.title)
-  const question = await tables(store).judgement.findFirstOrThrow()
-  expect(question.queryId).toBe(questionKey({ id: '(purged)', text: question.queryText }))
+  const { subject, detail } = await tables(store).verdict.findFirstOrThrow({ where: { task: 'pair' } })
+  const { queryText: text } = JSON.parse(detail ?? '')
+  expect(subject).toBe(`m_of_a_pair ${questionKey({ id: '(purged)', text })}`)
 }, 60_000)
 
 it('leaves alone what another entry says too, until the last of them goes', async () => {
@@ -127,8 +128,18 @@ async function rowOfEachKind(store: Store, { id: entryId, projectId }: MemoryEnt
     await tables(tx).studyRow.create({ data: { studyId: 'sy_1', position: 0, unit: '{}' } })
     const unmoved = { id: 'x', projectId, table: 'LabRun', reason: 'no JSON', row: '{}' }
     await tables(tx).unmoved.create({ data: unmoved })
-    const judged = { id: 'jd_1', projectId, queryId: 'q', queryText: 't', entryId, grade: 1, by, at }
-    await tables(tx).judgement.create({ data: judged })
+    const judged = {
+      id: 'v_1',
+      projectId,
+      task: 'pair',
+      queue: '',
+      subject: `${entryId} q q`,
+      verdict: '1',
+      by,
+      at,
+    }
+    const detail = JSON.stringify({ queryText: 't', category: null })
+    await tables(tx).verdict.create({ data: { ...judged, detail, reason: 'r' } })
     const question = {
       hash: 'h_1',
       purpose: 'judge',
@@ -174,7 +185,7 @@ const planted: Record<Search, (text: string) => string> = {
   json: (text) => JSON.stringify({ deep: [{ down: `It says: ${text}` }] }),
   state: (text) => JSON.stringify({ title: 'another', reason: `like ${text}` }),
   address: (text) => new URLSearchParams({ q: text, sort: 'created' }).toString(),
-  question: (text) => `${text} k3y`,
+  question: (text) => `m_of_a_pair ${text} k3y`,
 }
 
 it('the log holds where a reason quoted what was purged, and still tells what was altered', async () => {

@@ -11,6 +11,7 @@ import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 import { descriptionAtStart, wordsOf } from '../text-columns.ts'
 import { ROW_PARTS, toEpisodeRow } from './episode-list.ts'
+import { listPersonLabels } from './subtask-labels.ts'
 
 /** Everything the episode page shows but the steps' long texts, or null. */
 export async function findEpisode(store: Store, id: string): Promise<EpisodeDetail | null> {
@@ -33,7 +34,8 @@ export async function findEpisode(store: Store, id: string): Promise<EpisodeDeta
     },
   })
   if (!row) return null
-  const [byModel, heads, attempts] = await Promise.all([
+  const [persons, byModel, heads, attempts] = await Promise.all([
+    listPersonLabels(store, { projectId: row.projectId }),
     findModelLabels(store, id),
     select<RawHead>(store, STEP_HEADS, id),
     tables(store).episode.findMany({
@@ -59,7 +61,7 @@ export async function findEpisode(store: Store, id: string): Promise<EpisodeDeta
       maskedSecretCount: row.maskedSecretCount,
     },
     subtasks,
-    labels: [...labelLanes(row.subtasks), ...(byModel ? [byModel] : [])],
+    labels: [...labelLanes(withPersons(row.subtasks, persons)), ...(byModel ? [byModel] : [])],
     steps: heads.map((head) => toStepHead(head, stageOf(head.n))),
     returns: failureReturns(subtasks, ({ fromStep, toStep }) =>
       heads.some(({ n, exitCode }) => n >= fromStep && n <= toStep && (exitCode ?? 0) !== 0),
@@ -113,6 +115,17 @@ function firstSentence(text: string | null): string | null {
 function firstLine(text: string | null): string | null {
   const line = text?.split('\n').find((part) => part.trim() !== '')
   return line ? line.trim().slice(0, 140) : null
+}
+
+/** Each subtask with what persons said of it behind what it was made with. */
+function withPersons(
+  subtasks: readonly (Parameters<typeof labelLanes>[0][number] & { id: string })[],
+  persons: Awaited<ReturnType<typeof listPersonLabels>>,
+) {
+  return subtasks.map((subtask) => ({
+    ...subtask,
+    labels: [...subtask.labels, ...persons.filter(({ subtaskId }) => subtaskId === subtask.id)],
+  }))
 }
 
 /** One lane a source and person: spans in step order. */

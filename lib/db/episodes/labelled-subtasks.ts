@@ -5,6 +5,7 @@ import { PURGED } from '../purge/scrub.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 import { descriptionAtStart } from '../text-columns.ts'
+import { listPersonLabels } from './subtask-labels.ts'
 
 /** A subtask with everyone's word on what it is. */
 export type LabelledSubtask = {
@@ -38,18 +39,18 @@ export async function listLabelledSubtasks(store: Store, projectId: string): Pro
       objectiveAtStart: true,
       keywordsAtStart: true,
       episode: { select: { instanceId: true } },
-      labels: { where: { source: 'person' }, orderBy: { id: 'desc' }, take: 1, select: { category: true } },
     },
   })
+  const labels = await listPersonLabels(store, { projectId })
+  const last = new Map(labels.map((one) => [one.subtaskId, one.category]))
   return rows.map((row) => {
     const stored = stageSchema.parse(row.category)
-    const [label] = row.labels
     const { id: subtaskId, episodeId, fromStep, toStep } = row
     return {
       ...{ subtaskId, episodeId, fromStep, toStep },
       instanceId: row.episode.instanceId,
       atStart: descriptionAtStart(row),
-      person: label ? stageSchema.parse(label.category) : null,
+      person: last.get(subtaskId) ?? null,
       declared: row.labelledBy === 'agent' ? stored : null,
       stored,
     }

@@ -1,10 +1,10 @@
-import { stageSchema } from '../../memory/category-schema.ts'
 import type { LabelCard, LabelQueue } from '../../memory/labelling.ts'
 import { seedFrom } from '../../memory/statistics.ts'
 import { PURGED } from '../purge/scrub.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 import { listSteps } from './steps.ts'
+import { listPersonLabels } from './subtask-labels.ts'
 
 const SHOWN_STEPS = 6
 const SHOWN_CHARACTERS = 280
@@ -16,19 +16,16 @@ export async function listToLabel(
 ): Promise<LabelQueue> {
   const rows = await tables(store).subtask.findMany({
     where: { episode: { projectId }, objective: { not: PURGED } },
-    select: {
-      id: true,
-      labels: { where: { source: 'person', by }, select: { id: true, category: true } },
-    },
+    select: { id: true },
   })
-  const open = rows.filter(({ labels }) => labels.length === 0)
+  const labels = await listPersonLabels(store, { projectId })
+  const own = labels.filter((one) => one.by === by)
+  const labelled = new Set(own.map(({ subtaskId }) => subtaskId))
+  const last = own.at(-1)
+  const open = rows.filter(({ id }) => !labelled.has(id))
   const next = open
     .map(({ id }) => ({ id, place: seedFrom(id) }))
     .sort((a, b) => a.place - b.place || (a.id < b.id ? -1 : 1))
-  const last = rows
-    .flatMap(({ id: subtaskId, labels }) => labels.map((one) => ({ ...one, subtaskId })))
-    // By id: two labels may be of one millisecond, ids rise within it.
-    .sort((a, b) => (a.id < b.id ? 1 : -1))[0]
   return {
     cards: await readCards(
       store,
@@ -36,7 +33,7 @@ export async function listToLabel(
     ),
     done: rows.length - open.length,
     total: rows.length,
-    last: last ? { subtaskId: last.subtaskId, category: stageSchema.parse(last.category) } : null,
+    last: last ? { subtaskId: last.subtaskId, category: last.category } : null,
   }
 }
 

@@ -2,19 +2,33 @@ import type { Stage } from '../../memory/category.ts'
 import { stageSchema } from '../../memory/category-schema.ts'
 import { UserError } from '../../memory/errors.ts'
 import type { SubtaskLabel } from '../../memory/views/entries.ts'
+import { listVerdicts, sayVerdict } from '../review/verdicts.ts'
 import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
+import { type Reader, tables } from '../tables.ts'
 
-/** All labels of a subtask, oldest first; the one it was made with is the subtask's own. */
-export async function listSubtaskLabels(store: Store, subtaskId: string): Promise<SubtaskLabel[]> {
-  const rows = await tables(store).label.findMany({ where: { subtaskId }, orderBy: { id: 'asc' } })
-  return rows.map(({ category, source, by, blind, createdAt }) => ({
-    category: stageSchema.parse(category),
-    source,
-    by,
-    blind,
-    createdAt: createdAt.toISOString(),
+/** What persons say that subtasks are, in the order in which they said it: of a project, or of one subtask. */
+export async function listPersonLabels(
+  client: Reader,
+  where: { projectId: string } | { subject: string },
+): Promise<(SubtaskLabel & { subtaskId: string })[]> {
+  const rows = await listVerdicts(client, { ...where, task: 'stage' })
+  return rows.map(({ subject, verdict, by, blind, at }) => ({
+    ...{ subtaskId: subject, source: 'person', by, blind, createdAt: at },
+    category: stageSchema.parse(verdict),
   }))
+}
+
+/** All labels of a subtask: what it was made with, then those of persons, oldest first. */
+export async function listSubtaskLabels(store: Store, subtaskId: string): Promise<SubtaskLabel[]> {
+  const [rows, persons] = await Promise.all([
+    tables(store).label.findMany({ where: { subtaskId }, orderBy: { id: 'asc' } }),
+    listPersonLabels(store, { subject: subtaskId }),
+  ])
+  const made = rows.map(({ category, source, by, blind, createdAt }) => ({
+    ...{ source, by, blind, createdAt: createdAt.toISOString() },
+    category: stageSchema.parse(category),
+  }))
+  return [...made, ...persons.map(({ subtaskId: _, ...label }) => label)]
 }
 
 /**
@@ -25,16 +39,22 @@ export async function labelSubtask(
   store: Store,
   input: { subtaskId: string; category: Stage | null; by: string; blind: boolean },
 ): Promise<void> {
-  const { subtaskId, category, by, blind } = input
-  await store.record(async (tx) => {
-    if ((await tables(tx).subtask.count({ where: { id: subtaskId } })) === 0)
-      throw new UserError('no-such-subtask', `There is no subtask ${subtaskId}.`, {
-        hint: 'Reload the page.',
-        status: 404,
-      })
-    await tables(tx).label.deleteMany({ where: { subtaskId, source: 'person', by, blind } })
-    if (category === null) return
-    const row = { id: store.nextId('lb'), subtaskId, category, source: 'person', by, blind }
-    await tables(tx).label.create({ data: { ...row, createdAt: store.now() } })
+  const { subtaskId: subject, category, by, blind } = input
+  const projectId = await getSubtaskProject(store, subject)
+  await store.record((tx) =>
+    sayVerdict(store, tx, { projectId, task: 'stage', queue: '', subject, by, blind }, category),
+  )
+}
+
+/** The project whose run a subtask is of. Throws UserError `no-such-subtask`. */
+async function getSubtaskProject(store: Store, id: string): Promise<string> {
+  const row = await tables(store).subtask.findUnique({
+    where: { id },
+    select: { episode: { select: { projectId: true } } },
+  })
+  if (row) return row.episode.projectId
+  throw new UserError('no-such-subtask', `There is no subtask ${id}.`, {
+    hint: 'Reload the page.',
+    status: 404,
   })
 }

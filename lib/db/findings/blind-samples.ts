@@ -15,9 +15,10 @@ import {
 } from '../../memory/findings/blind.ts'
 import { createRandom, shuffled } from '../../memory/statistics.ts'
 import { getEntries } from '../entries/entries.ts'
+import { listVerdicts, sayVerdict } from '../review/verdicts.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
-import { keepVerdict } from './quality-samples.ts'
+import { findDrawn } from './quality-samples.ts'
 
 /** What of a blind reading is kept beside its entries. */
 const blindSchema = z.object({
@@ -131,19 +132,22 @@ function wanted(makers: string[], where: BlindWhere): string {
 
 /** A reading with what was said so far; who made what stands in it only once everything is read. Null when there is none. */
 export async function findBlind(store: Store, id: string): Promise<BlindView | null> {
-  const row = await tables(store).qualitySample.findUnique({ where: { id }, include: { verdicts: true } })
+  const row = await tables(store).qualitySample.findUnique({ where: { id } })
   if (!row?.blind) return null
   const { where, population, makers, subtaskIds } = blindSchema.parse(JSON.parse(row.blind))
   const ids: string[] = JSON.parse(row.entryIds)
-  const entries = await getEntries(store, ids)
+  const [entries, said] = await Promise.all([
+    getEntries(store, ids),
+    listVerdicts(store, { projectId: row.projectId, task: 'blind', queue: id }),
+  ])
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const placed = ids.flatMap((entryId, place) => {
     const entry = byId.get(entryId)
     return entry && entry.lifecycle !== 'purged' ? [{ place, entry }] : []
   })
   const places = new Map(ids.map((entryId, place) => [entryId, place]))
-  const verdicts = row.verdicts.map(({ entryId, verdict, by }) => ({
-    place: places.get(entryId) ?? -1,
+  const verdicts = said.map(({ subject, verdict, by }) => ({
+    place: places.get(subject) ?? -1,
     verdict: z.enum(BLIND_VERDICTS).parse(verdict),
     by,
   }))
@@ -181,17 +185,19 @@ function toItem(place: number, { category, description, experience }: MemoryEntr
 
 /** The latest readings of a project, newest first. */
 export async function listBlinds(store: Store, projectId: string): Promise<BlindHead[]> {
-  const rows = await tables(store).qualitySample.findMany({
-    where: { projectId, blind: { not: null } },
-    orderBy: { id: 'desc' },
-    take: 20,
-    include: { verdicts: { select: { entryId: true } } },
-  })
+  const [rows, verdicts] = await Promise.all([
+    tables(store).qualitySample.findMany({
+      where: { projectId, blind: { not: null } },
+      orderBy: { id: 'desc' },
+      take: 20,
+    }),
+    listVerdicts(store, { projectId, task: 'blind' }),
+  ])
   return rows.map((row) => ({
     id: row.id,
     makerCount: blindSchema.parse(JSON.parse(row.blind ?? '')).makers.length,
     size: (JSON.parse(row.entryIds) as string[]).length,
-    judged: new Set(row.verdicts.map(({ entryId }) => entryId)).size,
+    judged: new Set(verdicts.filter(({ queue }) => queue === row.id).map(({ subject }) => subject)).size,
     createdAt: row.createdAt.toISOString(),
   }))
 }
@@ -202,13 +208,13 @@ export async function judgeBlind(
   input: { id: string; by: string; verdicts: { place: number; verdict: BlindVerdict | null }[] },
 ): Promise<void> {
   const { id, by } = input
+  const drawn = await findDrawn(store, { id, isBlind: true })
   await store.record(async (tx) => {
-    const row = await tables(tx).qualitySample.findUnique({ where: { id } })
-    const ids: string[] = row?.blind ? JSON.parse(row.entryIds) : []
     for (const { place, verdict } of input.verdicts) {
-      const entryId = ids[place]
-      if (entryId === undefined) throw notDrawn(place)
-      await keepVerdict(tx, { sampleId: id, entryId, by }, verdict, store.now())
+      const subject = drawn?.entryIds[place]
+      if (!drawn || subject === undefined) throw notDrawn(place)
+      const about = { projectId: drawn.projectId, task: 'blind', queue: id, subject, by, blind: true }
+      await sayVerdict(store, tx, about, verdict)
     }
   })
 }
@@ -218,8 +224,7 @@ export async function getBlindSubtask(
   store: Store,
   { id, place }: { id: string; place: number },
 ): Promise<string> {
-  const row = await tables(store).qualitySample.findUnique({ where: { id } })
-  const entryId = row?.blind ? (JSON.parse(row.entryIds) as string[])[place] : undefined
+  const entryId = (await findDrawn(store, { id, isBlind: true }))?.entryIds[place]
   const [entry] = entryId === undefined ? [] : await getEntries(store, [entryId])
   if (entry?.subtaskId) return entry.subtaskId
   throw notDrawn(place)

@@ -9,7 +9,8 @@ import {
 } from '../../memory/findings/quality.ts'
 import { createRandom, shuffled } from '../../memory/statistics.ts'
 import { getEntries, matchingIds } from '../entries/entries.ts'
-import type { Store, Tx } from '../store.ts'
+import { listVerdicts, sayVerdict } from '../review/verdicts.ts'
+import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 
 /** Draws `size` entries at random from all that a filter means, without replacement, and keeps them in the order of judging. */
@@ -44,10 +45,11 @@ export async function drawSample(
 
 /** A sample with its entries, what was said about them, and which detectors spoke of each, rightly or not; null when there is none. */
 export async function findSample(store: Store, id: string): Promise<SampleView | null> {
-  const row = await tables(store).qualitySample.findUnique({ where: { id }, include: { verdicts: true } })
+  const row = await tables(store).qualitySample.findUnique({ where: { id } })
   if (!row || row.blind !== null) return null
   const ids: string[] = JSON.parse(row.entryIds)
-  const [entries, findings] = await Promise.all([
+  const [verdicts, entries, findings] = await Promise.all([
+    listVerdicts(store, { projectId: row.projectId, task: 'sample', queue: id }),
     getEntries(store, ids),
     tables(store).finding.findMany({
       where: {
@@ -72,8 +74,8 @@ export async function findSample(store: Store, id: string): Promise<SampleView |
       const found = findings.filter((one) => one.entryId === entryId || one.otherId === entryId)
       return [{ entry, findings: [...new Set(found.map(({ detector }) => detector))].sort() }]
     }),
-    verdicts: row.verdicts.map(({ entryId, verdict, by }) => ({
-      entryId,
+    verdicts: verdicts.map(({ subject, verdict, by }) => ({
+      entryId: subject,
       verdict: z.enum(QUALITY_VERDICTS).parse(verdict),
       by,
     })),
@@ -82,23 +84,28 @@ export async function findSample(store: Store, id: string): Promise<SampleView |
 
 /** The latest samples of a project, newest first, with how much of each is judged. */
 export async function listSamples(store: Store, projectId: string): Promise<SampleHead[]> {
-  const rows = await tables(store).qualitySample.findMany({
-    where: { projectId, blind: null },
-    orderBy: { id: 'desc' },
-    take: 20,
-    include: { verdicts: true },
+  const [rows, verdicts] = await Promise.all([
+    tables(store).qualitySample.findMany({
+      where: { projectId, blind: null },
+      orderBy: { id: 'desc' },
+      take: 20,
+    }),
+    listVerdicts(store, { projectId, task: 'sample' }),
+  ])
+  return rows.map((row) => {
+    const own = verdicts.filter(({ queue }) => queue === row.id)
+    const junk = own.filter(({ verdict }) => verdict === 'junk')
+    return {
+      id: row.id,
+      by: row.by,
+      population: row.population,
+      isWhole: isWhole(JSON.parse(row.query)),
+      size: (JSON.parse(row.entryIds) as string[]).length,
+      judged: new Set(own.map(({ subject }) => subject)).size,
+      junk: new Set(junk.map(({ subject }) => subject)).size,
+      createdAt: row.createdAt.toISOString(),
+    }
   })
-  return rows.map((row) => ({
-    id: row.id,
-    by: row.by,
-    population: row.population,
-    isWhole: isWhole(JSON.parse(row.query)),
-    size: (JSON.parse(row.entryIds) as string[]).length,
-    judged: new Set(row.verdicts.map(({ entryId }) => entryId)).size,
-    junk: new Set(row.verdicts.filter(({ verdict }) => verdict === 'junk').map(({ entryId }) => entryId))
-      .size,
-    createdAt: row.createdAt.toISOString(),
-  }))
 }
 
 function isWhole({ text, facets, projectId: _, ...narrower }: AskedFilter): boolean {
@@ -106,36 +113,30 @@ function isWhole({ text, facets, projectId: _, ...narrower }: AskedFilter): bool
   return !text && !chosen && Object.values(narrower).every((value) => value === undefined || value === null)
 }
 
+/** The project and the entries of a sample or of a blind reading, in the order drawn; null when there is none. */
+export async function findDrawn(
+  store: Store,
+  { id, isBlind }: { id: string; isBlind: boolean },
+): Promise<{ projectId: string; entryIds: string[] } | null> {
+  const row = await tables(store).qualitySample.findUnique({ where: { id } })
+  if (!row || (row.blind !== null) !== isBlind) return null
+  return { projectId: row.projectId, entryIds: JSON.parse(row.entryIds) }
+}
+
 /** What a person says of one drawn entry; a second word replaces the first, null takes it back. Throws UserError `not-drawn`. */
 export async function judgeEntry(
   store: Store,
   input: { sampleId: string; entryId: string; verdict: QualityVerdict | null; by: string },
 ): Promise<void> {
-  const { sampleId, entryId, verdict, by } = input
-  await store.record(async (tx) => {
-    const sample = await tables(tx).qualitySample.findUnique({ where: { id: sampleId } })
-    if (!sample || sample.blind !== null || !(JSON.parse(sample.entryIds) as string[]).includes(entryId))
-      throw new UserError('not-drawn', `Entry ${entryId} is not in this sample.`, {
-        hint: 'Reload the sample.',
-        status: 404,
-      })
-    await keepVerdict(tx, { sampleId, entryId, by }, verdict, store.now())
-  })
-}
-
-/** A reader's word on an entry of a sample; a second one replaces the first, null takes it back. */
-export async function keepVerdict(
-  tx: Tx,
-  key: { sampleId: string; entryId: string; by: string },
-  verdict: string | null,
-  at: Date,
-): Promise<void> {
-  const { qualityVerdict } = tables(tx)
-  if (verdict === null) await qualityVerdict.deleteMany({ where: key })
-  else
-    await qualityVerdict.upsert({
-      where: { sampleId_entryId_by: key },
-      create: { ...key, verdict, at },
-      update: { verdict, at },
+  const { sampleId: queue, entryId: subject, verdict, by } = input
+  const drawn = await findDrawn(store, { id: queue, isBlind: false })
+  if (!drawn?.entryIds.includes(subject))
+    throw new UserError('not-drawn', `Entry ${subject} is not in this sample.`, {
+      hint: 'Reload the sample.',
+      status: 404,
     })
+  const { projectId } = drawn
+  await store.record((tx) =>
+    sayVerdict(store, tx, { projectId, task: 'sample', queue, subject, by, blind: true }, verdict),
+  )
 }

@@ -119,7 +119,14 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     query: look('json'),
     blind: spare('names of extractors and figures'),
   },
-  QualityVerdict: { ...all(id, 'sampleId entryId'), verdict: word, by: name },
+  Verdict: {
+    ...all(id, 'id projectId queue'),
+    ...all(word, 'task verdict'),
+    subject: look('question'),
+    by: name,
+    detail: look('json'),
+    reason: look('text'),
+  },
   Study: {
     ...all(id, 'id projectId'),
     ...all(name, 'by embedder'),
@@ -146,13 +153,6 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     table: word,
     reason: spare('a sentence of our own'),
     row: look('text'),
-  },
-  Judgement: {
-    ...all(id, 'id projectId labRunId entryId'),
-    queryId: look('question'),
-    queryText: look('text'),
-    category: word,
-    by: name,
   },
   ModelRequest: {
     hash,

@@ -92,6 +92,7 @@ export async function deleteRun(
     },
     data: { reason: PURGED },
   })
+  await tables(tx).verdict.deleteMany({ where: { task: 'stage', subject: { in: targets } } })
   await tables(tx).episode.delete({ where: { id: episodeId } })
   await tables(tx).modelRequest.deleteMany({ where: { asks: { none: {} }, questionAsks: { none: {} } } })
   return { steps, subtasks: subtasks.length }

@@ -23,7 +23,7 @@ const OWNERS: Record<string, string> = { Retrieval: 'id', Study: 'id', StudyRow:
  */
 export async function scrubTexts(tx: Tx, purged: Purged): Promise<Map<string, Set<string>>> {
   const changed = new Map<string, Set<string>>()
-  await scrubJudgements(tx, purged)
+  await scrubPairs(tx, purged)
   for (const [table, columns] of Object.entries(PURGE_COLUMNS)) {
     const searched = Object.entries(columns).flatMap(([column, treatment]) =>
       'search' in treatment && treatment.search !== 'question' ? [[column, treatment.search] as const] : [],
@@ -90,19 +90,24 @@ function withoutInAddress(query: string, { finder }: Purged): string {
   return left.some(([, value], i) => value !== fields[i]?.[1]) ? new URLSearchParams(left).toString() : query
 }
 
-/** A question's name holds a short hash of its words, so a new text gives a new name; its judgements go on belonging to it. */
-async function scrubJudgements(tx: Tx, { finder }: Purged): Promise<void> {
-  const statement = `SELECT rowid AS "rowid", "queryId", "queryText" FROM "Judgement" WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`
-  for await (const { rowid, queryId, queryText } of rowsOf(tx, statement)) {
+/** A question's name holds a short hash of its words, so a new text gives a new name; the grades of its pairs go on belonging to it. */
+async function scrubPairs(tx: Tx, { finder }: Purged): Promise<void> {
+  const statement = `SELECT rowid AS "rowid", "projectId", "subject", "by", "detail" ->> 'queryText' AS "queryText"
+    FROM "Verdict" WHERE rowid > ? AND "task" = 'pair' ORDER BY rowid LIMIT ${PAGE}`
+  for await (const { rowid, projectId, subject, by, queryText } of rowsOf(tx, statement)) {
+    const [, entryId, name = ''] = String(subject).match(/^(\S*) ([\s\S]*) \S*$/) ?? []
     const text = finder.without(String(queryText), PURGED)
-    const id = finder.without(String(queryId).replace(/ \S*$/, ''), PURGED)
-    if (text === queryText && String(queryId).startsWith(`${id} `)) continue
+    const id = finder.without(name, PURGED)
+    if (text === queryText && id === name) continue
+    const renamed = `${entryId} ${questionKey({ id, text })}`
     // Two questions that differed in the purged words alone are one now: a judge's later word counts.
     await tables(tx).$executeRawUnsafe(
-      `UPDATE OR REPLACE "Judgement" SET "queryId" = ?, "queryText" = ? WHERE rowid = ?`,
-      questionKey({ id, text }),
-      text,
-      rowid,
+      `DELETE FROM "Verdict" WHERE "task" = 'pair' AND "projectId" = ? AND "subject" = ? AND "by" = ?`,
+      ...[projectId, renamed, by],
+    )
+    await tables(tx).$executeRawUnsafe(
+      `UPDATE "Verdict" SET "subject" = ?, "detail" = json_set("detail", '$.queryText', ?) WHERE rowid = ?`,
+      ...[renamed, text, rowid],
     )
   }
 }

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import type { Category } from '../../memory/category.ts'
 import { categorySchema } from '../../memory/category-schema.ts'
+import { keepVerdict, lastVerdict, listVerdicts, withdraw } from '../review/verdicts.ts'
 import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
 
 /** How much one entry helps with one query, by one person who did not know which strategy had found it. */
 export type JudgementRow = {
@@ -14,27 +15,28 @@ export type JudgementRow = {
   by: string
 }
 
-/** Keeps a judgement; the same person's earlier one of the same pair is replaced. */
+/** What is kept of the question of a pair. */
+const pairDetailSchema = z.object({ queryText: z.string(), category: categorySchema.nullable() })
+
+/** Keeps a judgement; the same person's earlier one of the same pair is taken back, whichever batch it was given in. */
 export async function saveJudgement(
   store: Store,
   row: JudgementRow & { projectId: string; labRunId: string | null },
 ): Promise<void> {
-  const { projectId, queryId, entryId, by } = row
-  await store.record(async (tx) => {
-    // A new row with a new id: what was said last has the highest, of two in one millisecond too.
-    await tables(tx).judgement.deleteMany({ where: { projectId, queryId, entryId, by } })
-    await tables(tx).judgement.create({ data: { id: store.nextId('jd'), at: store.now(), ...row } })
-  })
+  const { projectId, labRunId, queryId, queryText, category, entryId, grade, by } = row
+  const verdict = { projectId, task: 'pair', queue: labRunId ?? '', verdict: String(grade), by, blind: true }
+  const pair = { subject: `${entryId} ${queryId}`, detail: JSON.stringify({ queryText, category }) }
+  await store.record((tx) => keepVerdict(store, tx, { ...verdict, ...pair }, { inAnyQueue: true }))
 }
 
-/** Forgets the last judgement that a person made in a batch; false where there is none. */
+/** Takes the last judgement back that a person made in a batch; false where there is none. */
 export async function takeLastJudgementBack(
   store: Store,
-  where: { labRunId: string; by: string },
+  { labRunId: queue, by }: { labRunId: string; by: string },
 ): Promise<boolean> {
   return await store.record(async (tx) => {
-    const last = await tables(tx).judgement.findFirst({ where, orderBy: { id: 'desc' } })
-    if (last) await tables(tx).judgement.delete({ where: { id: last.id } })
+    const last = await lastVerdict(tx, { task: 'pair', queue, by })
+    if (last) await withdraw(store, tx, { id: last.id })
     return last !== null
   })
 }
@@ -43,14 +45,17 @@ export async function takeLastJudgementBack(
 export async function listJudgements(
   store: Store,
   projectId: string,
-  where: { queryText?: string; by?: string },
+  { queryText, by }: { queryText?: string; by?: string } = {},
 ): Promise<JudgementRow[]> {
-  const rows = await tables(store).judgement.findMany({
-    where: { projectId, ...where },
-    orderBy: { id: 'asc' },
+  const rows = await listVerdicts(store, { projectId, task: 'pair', ...(by === undefined ? {} : { by }) })
+  const judged = rows.map(({ subject, verdict, by: judge, detail }) => {
+    const space = subject.indexOf(' ')
+    const pair = { entryId: subject.slice(0, space), queryId: subject.slice(space + 1) }
+    return {
+      ...pair,
+      ...pairDetailSchema.parse(JSON.parse(detail ?? '{}')),
+      ...{ grade: Number(verdict), by: judge },
+    }
   })
-  return rows.map(({ queryId, queryText, category, entryId, grade, by }) => ({
-    ...{ queryId, queryText, entryId, grade, by },
-    category: category === null ? null : categorySchema.parse(category),
-  }))
+  return queryText === undefined ? judged : judged.filter((one) => one.queryText === queryText)
 }
