@@ -6,7 +6,7 @@ import { bringEntries, bringRun, ofThisTry } from './own-project.ts'
 type Row = { id: string; title: string; objective: string; lifecycle: string }
 
 async function rowsOf(request: APIRequestContext, project: string, query = ''): Promise<Row[]> {
-  const answer = await request.get(`/api/v1/entries?project=${project}&limit=100&${query}`)
+  const answer = await request.get(`/api/v1/entries?project=${project}&limit=500&${query}`)
   return (await answer.json()).rows
 }
 

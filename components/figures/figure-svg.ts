@@ -1,8 +1,8 @@
 import { area, curveLinear, curveStep, curveStepAfter, line } from 'd3'
 import { categoryPath } from '../ui/format.ts'
 import { altText, markWords } from './alt.ts'
-import type { Curves, Figure, Point, Row, Rows, Series } from './figure.ts'
-import { asideOf, curvesFrame, type Frame, hasDots, ROW_HEIGHT, rowsFrame } from './frame.ts'
+import type { Curves, Figure, Measured, Point, Rows, Series } from './figure.ts'
+import { asideOf, curvesFrame, type Frame, hasDots, rowsFrame } from './frame.ts'
 import { type Ink, strokeOf } from './ink.ts'
 import { writeNumber, writeTick } from './write-number.ts'
 
@@ -14,9 +14,9 @@ export type ColorOf = (ink: Ink) => string
  * `id` keeps the hatches of several pictures on one page apart.
  */
 export function figureSvg(figure: Figure, width: number, colorOf: ColorOf, id = 'hatch'): string {
-  const pen = { colorOf, id }
   const frame = figure.kind === 'rows' ? rowsFrame(figure, width) : curvesFrame(figure, width)
   const { height } = frame
+  const pen = penOf(colorOf, id)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Geist, system-ui, sans-serif" font-size="11" role="img">`,
     `<title>${escapeXml(altText(figure))}</title>`,
@@ -25,46 +25,42 @@ export function figureSvg(figure: Figure, width: number, colorOf: ColorOf, id = 
     ...(figure.kind === 'rows'
       ? rowsMarks(figure, rowsFrame(figure, width), pen)
       : curvesMarks(figure, frame, pen)),
+    pen.words(frame.plot.left, frame.plot.bottom + 36, figure.x.name, 'text-3'),
     '</svg>\n',
   ].join('\n')
-}
-
-interface Pen {
-  colorOf: ColorOf
-  id: string
 }
 
 function curvesMarks(figure: Curves, frame: Frame, pen: Pen): string[] {
   const { plot, x, y, xTicks, yTicks, labels } = frame
   const { series, references = [] } = figure
+  const across = (value: number, ink: Ink) => pen.straight([plot.left, y(value)], [plot.right, y(value)], ink)
   return [
     ...series.filter(({ role }) => role === 'band').map((one) => band(one, frame, pen)),
     ...yTicks.flatMap(({ value, text }) => [
-      straight([plot.left, y(value)], [plot.right, y(value)], 'plot-grid', pen),
-      words(plot.left - 8, y(value) + 4, text, pen, 'text-3', 'end'),
+      across(value, 'plot-grid'),
+      pen.words(plot.left - 8, y(value) + 4, text, 'text-3', 'end'),
     ]),
-    ...xTicks.map(({ value, text }) => words(x(value), plot.bottom + 18, text, pen, 'text-3', 'middle')),
+    ...xTicks.map(({ value, text }) => pen.words(x(value), plot.bottom + 18, text, 'text-3', 'middle')),
     ...unknown(figure, frame, pen),
-    ...(frame.yDomain[0] <= 0 ? [straight([plot.left, y(0)], [plot.right, y(0)], 'plot-axis', pen)] : []),
+    ...(frame.yDomain[0] <= 0 ? [across(0, 'plot-axis')] : []),
     ...references.flatMap(({ axis, value, name }) =>
       axis === 'y'
-        ? [straight([plot.left, y(value)], [plot.right, y(value)], 'plot-null-line', pen)]
+        ? [across(value, 'plot-null-line')]
         : [
-            straight([x(value), plot.top], [x(value), plot.bottom], 'plot-null-line', pen),
-            words(x(value) + 5, plot.top + 8, name, pen, 'text-3'),
+            pen.straight([x(value), plot.top], [x(value), plot.bottom], 'plot-null-line'),
+            pen.words(x(value) + 5, plot.top + 8, name, 'text-3'),
           ],
     ),
     ...series.filter(({ role }) => role !== 'band').flatMap((one) => curve(one, figure, frame, pen)),
     ...labels.map(({ text, y: at, one }) =>
-      words(plot.right + 8, at, text, pen, one?.role === 'main' ? 'text' : 'text-2'),
+      pen.words(plot.right + 8, at, text, one?.role === 'main' ? 'text' : 'text-2'),
     ),
-    words(plot.left, plot.bottom + 36, figure.x.name, pen, 'text-3'),
   ]
 }
 
 function band({ points, line: shape }: Series, { x, y }: Frame, { colorOf }: Pen): string {
   const path = area<Point>()
-    .defined(({ low, high }) => (low ?? null) !== null && (high ?? null) !== null)
+    .defined(({ low, high }) => low != null && high != null)
     .x((point) => x(point.x))
     .y0(({ low }) => y(low ?? 0))
     .y1(({ high }) => y(high ?? 0))
@@ -74,20 +70,11 @@ function band({ points, line: shape }: Series, { x, y }: Frame, { colorOf }: Pen
 
 function unknown({ x: axis, series }: Curves, { x, plot }: Frame, pen: Pen): string[] {
   const main = axis.places && series.find(({ role }) => role === 'main')
-  return (main?.points ?? []).flatMap((point) =>
-    point.y === null
-      ? [
-          element('rect', {
-            x: x(point.x) - 9,
-            y: plot.top,
-            width: 18,
-            height: plot.bottom - plot.top,
-            fill: `url(#${pen.id})`,
-          }),
-          words(x(point.x), plot.top + 10, point.says ?? 'unknown', pen, 'text-3', 'middle'),
-        ]
-      : [],
-  )
+  const missing = (main?.points ?? []).filter(({ y }) => y === null)
+  return missing.flatMap((point) => [
+    pen.hatched(x(point.x) - 9, plot.top, 18, plot.bottom - plot.top),
+    pen.words(x(point.x), plot.top + 10, point.says ?? 'unknown', 'text-3', 'middle'),
+  ])
 }
 
 function curve(one: Series, figure: Curves, { x, y }: Frame, pen: Pen): string[] {
@@ -101,150 +88,96 @@ function curve(one: Series, figure: Curves, { x, y }: Frame, pen: Pen): string[]
       .curve(one.line === 'step' ? curveStepAfter : curveLinear)([...one.points]) ?? ''
   const stroke = { fill: 'none', stroke: pen.colorOf(ink), 'stroke-width': width, 'stroke-dasharray': dash }
   const thin = { fill: 'none', stroke: pen.colorOf('control'), 'stroke-width': 0.75 }
-  const draws = Array.from(
-    { length: Math.max(0, ...one.points.map((point) => point.draws?.length ?? 0)) },
-    (_, i) => i,
-  )
+  const isThin = one.draws === 'lines'
+  const count = isThin ? Math.max(0, ...one.points.map(({ draws }) => draws?.length ?? 0)) : 0
+  const write = (value: number) => writeNumber(value, figure.y.unit)
+  const look = { ink, isFilled: one.role === 'main' || one.category !== undefined, category: one.category }
   return [
-    ...(one.draws === 'lines'
-      ? draws.map((i) => element('path', { d: path((point) => point.draws?.[i] ?? null), ...thin }))
-      : []),
-    ...(one.line === 'none' ? [] : [element('path', { d: path((point) => point.y), ...stroke })]),
-    ...one.points.flatMap((point) =>
-      point.y === null ? [] : pointMarks({ ...point, y: point.y }, at(point), one, figure, y, pen),
+    ...Array.from({ length: count }, (_, i) =>
+      element('path', { d: path((point) => point.draws?.[i] ?? null), ...thin }),
     ),
+    ...(one.line === 'none' ? [] : [element('path', { d: path((point) => point.y), ...stroke })]),
+    ...one.points.flatMap((point) => {
+      if (point.y === null) return []
+      const label = markWords(one.name, writeTick(point.x, figure.x), point.y, point, write)
+      const place = (value: number): Place => [at(point), y(value)]
+      const beside = (value: number): Place => [at(point) - 6, y(value)]
+      return [
+        ...pen.measured(isThin ? { ...point, draws: [] } : point, place, ink, beside),
+        ...(hasDots(one) ? [pen.dot(place(point.y), look, label)] : []),
+        ...(point.isPrimary ? [pen.ring(place(point.y))] : []),
+        ...(point.says ? [pen.words(at(point) + 11, y(point.y) - 7, point.says, 'text')] : []),
+      ]
+    }),
   ]
 }
 
-function pointMarks(
-  point: Point & { y: number },
-  at: number,
-  one: Series,
-  figure: Curves,
-  y: Frame['y'],
-  pen: Pen,
-): string[] {
-  const { ink } = strokeOf(one, figure.series)
-  const { low, high, draws = [], isPrimary, says } = point
-  const hollow = { fill: pen.colorOf('surface'), stroke: pen.colorOf('control') }
-  const label = markWords(one.name, writeTick(point.x, figure.x), point.y, point, (value) =>
-    writeNumber(value, figure.y.unit),
-  )
-  return [
-    ...(low == null || high == null ? [] : [straight([at, y(low)], [at, y(high)], ink, pen)]),
-    ...(one.draws === 'lines'
-      ? []
-      : draws.flatMap((draw) =>
-          draw === null ? [] : [element('circle', { cx: at - 6, cy: y(draw), r: 2.5, ...hollow })],
-        )),
-    ...(hasDots(one)
-      ? [
-          dot(
-            at,
-            y(point.y),
-            { ink, isFilled: one.role === 'main' || one.category !== undefined, category: one.category },
-            label,
-            pen,
-          ),
-        ]
-      : []),
-    ...(isPrimary
-      ? [element('circle', { cx: at, cy: y(point.y), r: 9, fill: 'none', stroke: pen.colorOf('plot-line') })]
-      : []),
-    ...(says ? [words(at + 11, y(point.y) - 7, says, pen, 'text')] : []),
-  ]
-}
+type RowsFrame = ReturnType<typeof rowsFrame>
 
-function rowsMarks(
-  { rows, x: axis, references = [] }: Rows,
-  { plot, x, y, xTicks, yTicks, lines }: ReturnType<typeof rowsFrame>,
-  pen: Pen,
-): string[] {
+function rowsMarks({ x: axis, references = [] }: Rows, frame: RowsFrame, pen: Pen): string[] {
+  const { plot, x, y, xTicks, yTicks, lines } = frame
   const upright = (value: number, ink: Ink) =>
-    straight([x(value), plot.top], [x(value), plot.bottom], ink, pen)
+    pen.straight([x(value), plot.top], [x(value), plot.bottom], ink)
   return [
     ...xTicks.flatMap(({ value, text }) => [
       upright(value, value === 0 ? 'plot-axis' : 'plot-grid'),
-      words(x(value), plot.bottom + 18, text, pen, 'text-3', 'middle'),
+      pen.words(x(value), plot.bottom + 18, text, 'text-3', 'middle'),
     ]),
     ...references.map(({ value }) => upright(value, 'plot-axis')),
-    ...lines.flatMap(({ name, row }, i) =>
-      row === null
-        ? [words(0, y(i) + 4, name, pen, 'text')]
-        : [
-            words(plot.left - 12, y(i) + 4, yTicks[i]?.text ?? name, pen, 'text-2', 'end'),
-            ...rowMarks(row, y(i), { x, left: plot.left }, axis, pen),
-            ...(row.says ? [words(plot.right + 8, y(i) + 4, row.says, pen, 'text')] : []),
-          ],
-    ),
-    ...(rows.length > 0 ? [words(plot.left, plot.bottom + 36, axis.name, pen, 'text-3')] : []),
+    ...lines.flatMap(({ name, row }, i) => {
+      if (row === null) return [pen.words(0, y(i) + 4, name, 'text')]
+      const title = pen.words(plot.left - 12, y(i) + 4, yTicks[i]?.text ?? name, 'text-2', 'end')
+      if (row.value === null) return [title, pen.hatched(plot.left, y(i) - 5, 34, 10)]
+      const ink = ({ main: 'plot-line', other: 'plot-null-line', danger: 'danger' } as const)[row.role]
+      const place = (value: number): Place => [x(value), y(i)]
+      const label = markWords(row.group ?? '', row.name, row.value, row, (one) => writeNumber(one, axis.unit))
+      return [
+        title,
+        ...pen.measured(row, place, ink),
+        pen.dot(place(row.value), { ink, isFilled: row.role !== 'other', category: undefined }, label),
+        ...(row.says ? [pen.words(plot.right + 8, y(i) + 4, row.says, 'text')] : []),
+      ]
+    }),
   ]
 }
 
-function rowMarks(
-  row: Row,
-  at: number,
-  { x, left }: Pick<Frame, 'x'> & { left: number },
-  axis: Rows['x'],
-  pen: Pen,
-): string[] {
-  const { value, low, high, draws = [], role } = row
-  const ink = ({ main: 'plot-line', other: 'plot-null-line', danger: 'danger' } as const)[role]
-  const hollow = { fill: pen.colorOf('surface'), stroke: pen.colorOf('control') }
-  if (value === null)
-    return [
-      element('rect', {
-        x: left,
-        y: at - ROW_HEIGHT / 4,
-        width: 34,
-        height: ROW_HEIGHT / 2,
-        fill: `url(#${pen.id})`,
-      }),
-    ]
-  const label = markWords(row.group ?? '', row.name, value, row, (one) => writeNumber(one, axis.unit))
-  return [
-    ...(low == null || high == null ? [] : [straight([x(low), at], [x(high), at], ink, pen)]),
-    ...draws.flatMap((draw) =>
-      draw === null ? [] : [element('circle', { cx: x(draw), cy: at, r: 3, ...hollow })],
-    ),
-    dot(x(value), at, { ink, isFilled: role !== 'other', category: undefined }, label, pen),
-  ]
-}
-
+type Place = [x: number, y: number]
 type Look = { ink: Ink; isFilled: boolean; category: Series['category'] }
+type Pen = ReturnType<typeof penOf>
 
-function dot(
-  x: number,
-  y: number,
-  { ink, isFilled, category }: Look,
-  label: string,
-  { colorOf }: Pen,
-): string {
-  const paint = { fill: colorOf(isFilled ? ink : 'surface'), stroke: colorOf(ink) }
-  const title = `<title>${escapeXml(label)}</title>`
-  return category
-    ? element('path', { d: categoryPath(category, x, y, 3), ...paint }, title)
-    : element('circle', { cx: x, cy: y, r: 4, ...paint }, title)
-}
-
-function straight(
-  [x1, y1]: [number, number],
-  [x2, y2]: [number, number],
-  ink: Ink,
-  { colorOf }: Pen,
-): string {
-  return element('line', { x1, y1, x2, y2, stroke: colorOf(ink) })
-}
-
-function words(
-  x: number,
-  y: number,
-  text: string,
-  { colorOf }: Pen,
-  ink: Ink,
-  anchor?: 'middle' | 'end',
-): string {
-  return element('text', { x, y, fill: colorOf(ink), 'text-anchor': anchor }, escapeXml(text))
+/** The marks that pictures are made of. */
+function penOf(colorOf: ColorOf, id: string) {
+  const straight = ([x1, y1]: Place, [x2, y2]: Place, ink: Ink) =>
+    element('line', { x1, y1, x2, y2, stroke: colorOf(ink) })
+  const circle = ([cx, cy]: Place, r: number, fill: string, ink: Ink, inside = '') =>
+    element('circle', { cx, cy, r, fill, stroke: colorOf(ink) }, inside)
+  return {
+    colorOf,
+    straight,
+    words: (x: number, y: number, text: string, ink: Ink, anchor?: 'middle' | 'end') =>
+      element('text', { x, y, fill: colorOf(ink), 'text-anchor': anchor }, escapeXml(text)),
+    hatched: (x: number, y: number, width: number, height: number) =>
+      element('rect', { x, y, width, height, fill: `url(#${id})` }),
+    ring: (at: Place) => circle(at, 9, 'none', 'plot-line'),
+    /** Interval and draws of a mean. */
+    measured: (
+      { low, high, draws = [] }: Measured,
+      place: (value: number) => Place,
+      ink: Ink,
+      beside = place,
+    ) => [
+      ...(low == null || high == null ? [] : [straight(place(low), place(high), ink)]),
+      ...draws.flatMap((draw) =>
+        draw === null ? [] : [circle(beside(draw), 2.5, colorOf('surface'), 'control')],
+      ),
+    ],
+    dot: ([x, y]: Place, { ink, isFilled, category }: Look, label: string) => {
+      const fill = colorOf(isFilled ? ink : 'surface')
+      const title = `<title>${escapeXml(label)}</title>`
+      if (!category) return circle([x, y], 4, fill, ink, title)
+      return element('path', { d: categoryPath(category, x, y, 3), fill, stroke: colorOf(ink) }, title)
+    },
+  }
 }
 
 function element(name: string, attributes: Record<string, string | number | undefined>, inside = ''): string {
