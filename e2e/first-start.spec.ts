@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { withOwnServer } from './own-server.ts'
 
-/* What a newcomer meets: the sample with its recorded experience, found by meaning. The other specs speak of what rules make. */
+/* What a newcomer meets: the sample with its recorded experience, found by meaning. */
 
 /** By example: the run whose lesson comes first, and the beginning of what stands among the next. */
 const PROMISED: Record<string, { first: string; next?: RegExp }> = {

@@ -39,15 +39,17 @@ export async function bringEntries(
   return file
 }
 
-/** Brings a run into a project and waits for its entries. */
-export async function bringRun(
-  request: APIRequestContext,
-  project: string,
-  run: string | Buffer,
-): Promise<void> {
+/** Brings a run of the sample into a project, and has the sample's recording write its lessons. */
+export async function bringRun(request: APIRequestContext, project: string, run: string): Promise<void> {
   const answer = await request.post(`/api/v1/trajectories?project=${project}&file=run.json&wait=1`, {
     headers: fromHere(),
-    data: typeof run === 'string' ? readFileSync(run) : run,
+    data: readFileSync(run),
   })
   expect(answer.status(), await answer.text()).toBe(200)
+  const data = { project, with: 'recorded' }
+  const headers = { origin: fromHere().origin }
+  const ordered = await request.post('/api/v1/distil', { headers, data })
+  expect(ordered.ok(), await ordered.text()).toBe(true)
+  const state = async () => (await (await request.get(`/api/v1/distil?project=${project}`)).json()).job.state
+  await expect.poll(state).toBe('done')
 }

@@ -19,7 +19,7 @@ export type OwnServer = {
   token(): string
 }
 
-/** What a newcomer's environment says: nothing. The other specs speak of the sample as rules make it. */
+/** What a newcomer's environment says: nothing. */
 const FIRST_START = { LOUPE_EMBEDDER: '' }
 
 /**

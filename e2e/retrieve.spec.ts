@@ -26,7 +26,7 @@ test('the cursor pagination chip finds the off-by-one lesson, and the page shows
     data: { project: 'sample', category: 'REPRODUCE', text: TEXT },
   })
   const answer = await response.json()
-  expect(answer.hits[0].instanceId).toBe('ledgerly__ledgerly-2291')
+  expect(answer.hits[0].instanceId).toBe('parcelhub__parcelhub-745')
   await expect(best).toContainText(answer.hits[0].score.toFixed(6))
   await expect(page.getByLabel('The message, exactly')).toHaveText(answer.injected)
 })

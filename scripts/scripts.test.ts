@@ -157,13 +157,10 @@ function answerAll(folder: string): void {
 
 it('a hand-over by files that was answered asks for nothing new until more is asked for', async () => {
   const cwd = temporaryFolder()
-  await copySample(join(cwd, 'data'))
+  const file = resolve('prisma/sample/episodes/ledgerly__ledgerly-2291.traj.json')
+  expect(run('import', ['--project', 'shop', file], cwd).status).toBe(0)
   const hand = (...more: string[]) => {
-    const { stdout, stderr } = run(
-      'distil',
-      ['--project', 'sample', '--requests', 'd', '--json', ...more],
-      cwd,
-    )
+    const { stdout, stderr } = run('distil', ['--project', 'shop', '--requests', 'd', '--json', ...more], cwd)
     if (stdout === '') throw new Error(stderr)
     const { files, job } = JSON.parse(stdout)
     return [files.written, job.state, job.totalCount]

@@ -5,13 +5,13 @@ import { LinkButton } from '@/components/ui/button.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { EmptyState } from '@/components/ui/states.tsx'
 
-/** How many runs a project holds of which nothing was kept; 0 where it has entries. */
+/** How many runs a project holds that has no lesson; 0 where it has entries. */
 export function useRunsWithoutLesson(): number {
   const { current } = useShell()
   return current && current.entryCount === 0 ? current.episodeCount : 0
 }
 
-/** Runs are in, and rules kept nothing of them: who could make lessons, and where the runs are. */
+/** Runs are in, and no lesson was written of them: who writes lessons, and where the runs are. */
 export function NoLessonYet() {
   const href = useProjectHref()
   const count = useRunsWithoutLesson()
@@ -21,14 +21,15 @@ export function NoLessonYet() {
       actions={
         <>
           <LinkButton variant="solid" href={href('/import', { view: 'lessons' })}>
-            Distil
+            Have a model write lessons
           </LinkButton>
+          <LinkButton href={href('/playground')}>Ask the stages</LinkButton>
           <LinkButton href={href('/episodes')}>Look at the runs</LinkButton>
         </>
       }
     >
-      The rules found nothing in them worth keeping. A language model makes lessons of them: behind a server,
-      as a command on this machine, or by handing the requests to whoever has one. What it would take is said
+      Their stages are found and kept as raw steps. A language model writes the lessons: behind a server, as a
+      command on this machine, or by handing the requests to whoever has one. What it would take is said
       before.
     </EmptyState>
   )

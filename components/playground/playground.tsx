@@ -38,7 +38,8 @@ export function Playground({ chips }: { chips: Chip[] }) {
 function Screen() {
   const { asked, current, isPresenting } = usePlaygroundState()
   const isEmptyStore = current === null || current.entryCount === 0
-  if (current === null || (isEmptyStore && !asked.isAsked)) {
+  // Stages without a lesson can be asked too.
+  if (current === null || (isEmptyStore && current.episodeCount === 0 && !asked.isAsked)) {
     return (
       <PlaygroundScreen isEmptyStore>
         <NoMemory toDo="retrieve" />

@@ -6,6 +6,7 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { Term } from '@/components/ui/term.tsx'
 import { FunnelChart } from './funnel-chart.tsx'
+import { NearestStages } from './nearest-stages.tsx'
 import { StageOneNote } from './playground-head.tsx'
 import { useShownAnswer } from './playground-state.tsx'
 import { Ranking } from './ranking.tsx'
@@ -46,7 +47,14 @@ export function StageTwo() {
         />
         <ScoreAxisChart />
       </div>
-      {hits.length > 0 ? <Ranking /> : <Cold />}
+      {hits.length > 0 ? (
+        <Ranking />
+      ) : (
+        <>
+          <Cold />
+          {kept === 0 && <NearestStages />}
+        </>
+      )}
     </>
   )
 }

@@ -22,6 +22,7 @@ import { labellingCommands } from './labelling.ts'
 import { modelsCommands } from './models.ts'
 import { projectCommands } from './project.ts'
 import { retrievalCommands } from './retrieval.ts'
+import { stagesApi } from './stages.ts'
 import { studiesApi } from './studies.ts'
 import { triageCommands } from './triage.ts'
 import { workCommands } from './work.ts'
@@ -58,6 +59,7 @@ export const API = {
   ...workCommands,
   ...modelsCommands,
   ...experimentsCommands,
+  ...stagesApi,
   ...studiesApi,
   ...auditApi,
 } satisfies Record<string, AnyOperation<Core>>

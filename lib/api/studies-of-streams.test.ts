@@ -33,7 +33,7 @@ describe('stored runs as a stream', () => {
   it('are replayed in an order that a seed draws, moment by moment, each with what was there before it', async () => {
     const { id } = await api().orderStudy({ design: 'stream', order: ORDER })
     await expect
-      .poll(async () => seedsOf((await api().findStudy({ id })).report), { timeout: 30_000 })
+      .poll(async () => seedsOf((await api().findStudy({ id })).report), { timeout: 90_000 })
       .toEqual([3])
     expect((await api().listStudies({ project: 'sample', design: 'stream' })).map((head) => head.id)).toEqual(
       [id],
