@@ -12,7 +12,6 @@ import { ServedBy } from '@/components/marks/served-by.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { JunkBand } from '@/components/memories/junk-band.tsx'
 import { MemoriesBrowser } from '@/components/memories/memories-browser.tsx'
-import { MemoriesTabs } from '@/components/memories/memories-tabs.tsx'
 import { memoriesVerdict } from '@/components/memories/prepare-memories.ts'
 import { ReviewGate } from '@/components/memories/review-gate.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
@@ -64,7 +63,6 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
       verdict={memoriesVerdict(everything, worklists.heads, report?.junk ?? null, unseenCount)}
       basis={<Basis view={view} project={project} revision={revision} />}
     >
-      <MemoriesTabs />
       <JunkBand project={project.name} sample={view.sample} report={report} facets={everything.facets} />
       <MemoriesBrowser
         key={project.id}

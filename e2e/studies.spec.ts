@@ -9,10 +9,10 @@ import { tooLow } from './touch-targets.ts'
 const once = (words: string) => `${words} ${Date.now().toString(36)}${Math.floor(Math.random() * 1e6)}`
 
 async function runBatch(page: Page, text: string): Promise<void> {
-  await page.goto('/lab/batch?project=sample')
+  await page.goto('/audit/retrieval?project=sample')
   await page.getByLabel(/^Questions/).fill(text)
   await page.getByRole('button', { name: 'Run and keep' }).click()
-  await expect(page).toHaveURL(/\/lab\/batch\/lr_/)
+  await expect(page).toHaveURL(/\/audit\/studies\/sy_/)
   await expect(page.getByRole('region', { name: 'Questions' })).toBeVisible({ timeout: 60_000 })
 }
 
@@ -22,11 +22,11 @@ async function judge(page: Page, by: string, key: (lesson: string) => string): P
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/Judge|pairs/)
   const other = page.getByRole('button', { name: 'Someone else' })
   await other
-    .or(page.getByLabel(/Who judges/))
+    .or(page.getByLabel(/Who reviews/))
     .first()
     .waitFor()
   if (await other.isVisible()) await other.click()
-  await page.getByLabel(/Who judges/).fill(by)
+  await page.getByLabel(/Who reviews/).fill(by)
   await page.keyboard.press('Enter')
   const verdict = page.getByRole('heading', { level: 1 })
   await expect(verdict).toContainText(/pairs to go|are judged/)
@@ -43,11 +43,11 @@ test('questions are pasted, asked and kept: the link opens again, a figure its q
   page,
   context,
 }) => {
-  await page.goto('/lab/batch?project=sample')
+  await page.goto('/audit/retrieval?project=sample')
   await page.getByRole('button', { name: 'Take the sample’s labelled questions' }).click()
   await page.getByLabel(/^Tune/).check()
   await page.getByRole('button', { name: 'Run and keep' }).click()
-  await expect(page).toHaveURL(/\/lab\/batch\/lr_/)
+  await expect(page).toHaveURL(/\/audit\/studies\/sy_/)
   const metrics = page.getByRole('region', { name: 'Metrics', exact: true })
   await expect(metrics).toBeVisible({ timeout: 90_000 })
   await expect(metrics).toContainText(/n\s\d+ labelled questions of 180, the half that nothing was tuned on/)
@@ -57,7 +57,8 @@ test('questions are pasted, asked and kept: the link opens again, a figure its q
   await expect(metrics).toContainText('declared primary')
   await expect(metrics).toContainText('after Holm')
   const verdict = await page.getByRole('heading', { level: 1 }).textContent()
-  expect(verdict).toMatch(/subtask.*instance.*MRR/)
+  expect(verdict).toMatch(/[Ss]ubtask.*instance|no difference shown/)
+  await expect(page.getByText(/^Stage questions: subtask − instance, 95 % CI .* n \d+$/)).toBeVisible()
 
   const again = await context.newPage()
   await again.goto(page.url())
@@ -80,7 +81,7 @@ test('questions are pasted, asked and kept: the link opens again, a figure its q
   await again.getByRole('link', { name: /where subtask and tfidf differ/ }).click()
   await expect(questions).toContainText('subtask and tfidf have another winner')
   await questions.getByRole('row').nth(1).getByRole('link').click()
-  await expect(again).toHaveURL(/\/lab\?.*columns=subtask,tfidf/)
+  await expect(again).toHaveURL(/\/playground\/compare\?.*columns=subtask,tfidf/)
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -95,7 +96,7 @@ test('questions are pasted, asked and kept: the link opens again, a figure its q
 
 test('twenty questions are there at once', async ({ page }) => {
   const lines = Array.from({ length: 20 }, (_, n) => once(`EDIT: change the page ${n}`))
-  await page.goto('/lab/batch?project=sample')
+  await page.goto('/audit/retrieval?project=sample')
   await page.getByLabel(/^Questions/).fill(lines.join('\n'))
   const startedAt = Date.now()
   await page.getByRole('button', { name: 'Run and keep' }).click()
@@ -112,7 +113,7 @@ test('two judges judge blind by keyboard, their kappa stands, and a later batch 
   const pairs = await judge(page, 'Mara', (lesson) => (lesson.includes('cache') ? '3' : '0'))
   expect(pairs).toBeGreaterThan(4)
   // A wrong mark is taken back, and its pair is shown again.
-  await page.keyboard.press('u')
+  await page.keyboard.press('Backspace')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`1 of ${pairs} pairs to go.`)
   const lesson = await page.getByRole('region', { name: 'Lesson' }).textContent()
   await page.keyboard.press(lesson?.includes('cache') ? '3' : '0')
@@ -134,7 +135,7 @@ test('two judges judge blind by keyboard, their kappa stands, and a later batch 
 })
 
 test('a batch with a line at fault names the line, and keeps what was typed', async ({ page }) => {
-  await page.goto('/lab/batch?project=sample')
+  await page.goto('/audit/retrieval?project=sample')
   await page.getByLabel(/^Questions/).fill('{"id": "a", "text": "t"}\n{"id": "b"')
   await page.getByRole('button', { name: 'Run and keep' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Line 2' })).toBeVisible()
@@ -142,7 +143,7 @@ test('a batch with a line at fault names the line, and keeps what was typed', as
 })
 
 test('a batch that cannot be asked says which question, and where to go', async ({ page }) => {
-  await page.goto('/lab/batch?project=sample')
+  await page.goto('/audit/retrieval?project=sample')
   await page.getByLabel(/^Questions/).fill('EDIT: a lock\nEDIT: !!!')
   await page.getByRole('button', { name: 'Run and keep' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
@@ -159,34 +160,34 @@ test('a server killed in the middle of a batch goes on where it was, and the bat
     const base = server.url
     await server.start()
     const text = Array.from({ length: 1_500 }, (_, n) => `EDIT: change the page number ${n}`).join('\n')
-    const order = { project: 'sample', name: 'large', text, strategies: ['subtask', 'global'] }
-    const answer = await fetch(`${base}/api/v1/lab-runs`, {
+    const order = { project: 'sample', name: 'large', questions: text, strategies: ['subtask', 'global'] }
+    const answer = await fetch(`${base}/api/v1/studies`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: base },
-      body: JSON.stringify(order),
+      body: JSON.stringify({ design: 'retrieval', order }),
     })
     const { id } = await answer.json()
-    const progress = async () => await (await fetch(`${base}/api/v1/lab-runs/${id}/progress`)).json()
-    await page.goto(`${base}/lab/batch/${id}?project=sample`)
+    const progress = async () => await (await fetch(`${base}/api/v1/studies/${id}/progress`)).json()
+    await page.goto(`${base}/audit/studies/${id}?project=sample`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(
       /of 1,500\squestions asked|begins in a moment/,
     )
     await expectAccessible(page)
     await expect
-      .poll(async () => (await progress()).askedCount, { intervals: [20], timeout: 60_000 })
+      .poll(async () => (await progress()).doneCount, { intervals: [20], timeout: 60_000 })
       .toBeGreaterThan(0)
     await server.stop('SIGKILL')
     await server.start()
-    const { askedCount, state } = await progress()
-    expect(askedCount).toBeGreaterThan(0)
-    expect(askedCount).toBeLessThan(1_500)
+    const { doneCount, state } = await progress()
+    expect(doneCount).toBeGreaterThan(0)
+    expect(doneCount).toBeLessThan(1_500)
     expect(['waiting', 'running']).toContain(state)
     // The page that stood open finds the new server by itself.
     await expect(page.getByRole('region', { name: 'Questions' })).toBeVisible({ timeout: 180_000 })
     await expect(page.getByRole('region', { name: 'Agreement', exact: true })).toContainText(
       'share of 1,500 questions',
     )
-    expect(await progress()).toMatchObject({ state: 'done', askedCount: 1_500, queryCount: 1_500 })
+    expect(await progress()).toMatchObject({ state: 'done', doneCount: 1_500, totalCount: 1_500 })
   }, 'sample')
 })
 
@@ -210,7 +211,7 @@ test('a judged batch and a pair to judge are accessible in every form, and high 
   const judged = page.url()
   await runBatch(page, lines.join('\n'))
   const open = page.url()
-  const pair = open.replace('/lab/batch/', '/lab/judge?run=').replace(/(run=\w+)\?/, '$1&')
+  const pair = open.replace('/audit/studies/', '/lab/judge?run=').replace(/(run=\w+)\?/, '$1&')
   for (const url of [judged, open, pair]) {
     await page.goto(url)
     await expect(page.getByRole('region', { name: /^(Lesson|Questions)$/ })).toBeVisible()
@@ -223,14 +224,14 @@ test('a judged batch and a pair to judge are accessible in every form, and high 
 test('a model’s readings are offered where they are kept: the sample’s questions that one has read', async ({
   page,
 }) => {
-  await page.goto('/lab/batch?project=sample')
+  await page.goto('/audit/retrieval?project=sample')
   await page.getByRole('button', { name: 'Take the sample’s labelled questions' }).click()
   for (const name of ['global', 'hybrid', 'instance', 'tfidf'])
     await page.getByRole('checkbox', { name, exact: true }).uncheck()
   await page.getByRole('checkbox', { name: 'subtask-by-model', exact: true }).check()
-  await expect(page.getByRole('checkbox', { name: /^Only questions that a model has read/ })).toBeChecked()
+  await page.getByRole('checkbox', { name: /^Only questions that a model has read/ }).check()
   await page.getByRole('button', { name: 'Run and keep' }).click()
-  await expect(page).toHaveURL(/\/lab\/batch\/lr_/)
+  await expect(page).toHaveURL(/\/audit\/studies\/sy_/)
   const metrics = page.getByRole('region', { name: 'Metrics', exact: true })
   await expect(metrics).toBeVisible({ timeout: 90_000 })
   await expect(metrics).toContainText(/n\s80 labelled questions/)
