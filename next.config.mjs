@@ -1,4 +1,4 @@
-import { OLD_ADDRESSES } from './app/old-addresses.mjs'
+import { OLD_ADDRESSES } from './app/old-addresses.ts'
 
 /** @type {import('next').NextConfig} */
 const config = {

@@ -10,7 +10,21 @@ function refusal(name: OperationName, input: unknown) {
 }
 
 /** Commands that take nothing, or may be given nothing. */
-const TAKE_NOTHING = ['keepServed', 'loadSample', 'removeSample', 'rescanSecrets']
+const TAKE_NOTHING = [
+  'chips',
+  'embedders',
+  'findRescan',
+  'keepServed',
+  'lastImport',
+  'listJobs',
+  'loadSample',
+  'offerSample',
+  'prompts',
+  'removeSample',
+  'rescanSecrets',
+  'servedLog',
+  'settings',
+]
 
 it.each(Object.keys(API) as OperationName[])('%s says in one sentence what is missing, and where', (name) => {
   const refused = refusal(name, {})

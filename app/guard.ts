@@ -178,7 +178,7 @@ export async function guardPage(searchParams?: PageParams): Promise<void> {
   requireOwnHost((await headers()).get('host') ?? '')
   const named = (await searchParams)?.project
   const name = Array.isArray(named) ? named[0] : named
-  if (name && !(await (await getLoupe()).memories.hasProject(name))) notFound()
+  if (name && !(await (await getLoupe()).api.findProject({ name }))) notFound()
 }
 
 /** What a body is read from: a `Request`, or Node's own. */

@@ -52,7 +52,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <body>
         <Providers run={commandAction}>
-          <Frame shell={await loupe.memories.shell(null)}>{children}</Frame>
+          <Frame shell={await loupe.api.shell({ project: null })}>{children}</Frame>
         </Providers>
       </body>
     </html>

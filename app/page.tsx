@@ -34,7 +34,7 @@ export default async function OverviewPage({ searchParams }: Props) {
   await guardPage(searchParams)
   const projectParam = oneParam((await searchParams).project)
   const loupe = await getLoupe()
-  const { current: project, revision } = await loupe.memories.shell(projectParam)
+  const { current: project, revision } = await loupe.api.shell({ project: projectParam })
   if (!project) {
     return (
       <Screen crumbs={[{ label: 'Overview' }]} question={QUESTION} verdict="Nothing to judge yet.">
@@ -44,9 +44,9 @@ export default async function OverviewPage({ searchParams }: Props) {
   }
 
   const [view, status, chips] = await Promise.all([
-    loupe.memories.overview(project.id),
-    loupe.models.status({ project: project.name }),
-    project.source === 'written' ? loupe.retrieval.chips() : [],
+    loupe.api.overview({ projectId: project.id }),
+    loupe.api.distilStatus({ project: project.name }),
+    project.source === 'written' ? loupe.api.chips() : [],
   ])
   const growth = growthFigure(view.growth, project.name)
   const stops = TOUR.flatMap((label) => chips.filter((chip) => chip.label === label))

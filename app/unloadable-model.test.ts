@@ -6,7 +6,7 @@ import { temporaryFolder } from '../lib/db/fixtures/test-store.ts'
 import { openModelThread } from '../lib/llm/minilm/model-thread.ts'
 import { openLoupe } from '../lib/runtime.ts'
 import retrieveRoute from '../pages/api/v1/retrieve.ts'
-import { GET as health } from './api/v1/health/route.ts'
+import { answerHttp } from './answer-http.ts'
 
 const REFUSAL = {
   code: 'embedder-unavailable',
@@ -51,13 +51,16 @@ it('says at every door that the model of a memory cannot be loaded, and answers 
   await loupe.warmUp()
 
   const request = new Request(`${url}api/v1/health`, { headers: { host: new URL(url).host } })
-  expect(await (await health(request)).json()).toMatchObject({
+  expect(await (await answerHttp(request)).json()).toMatchObject({
     ok: true,
     embedder: 'local-v2',
     embedderFault: REFUSAL,
   })
   // The frame around every page is made of this.
-  expect(await loupe.memories.shell(null)).toMatchObject({ embedder: 'local-v2', embedderFault: REFUSAL })
+  expect(await loupe.api.shell({ project: null })).toMatchObject({
+    embedder: 'local-v2',
+    embedderFault: REFUSAL,
+  })
 
   const ask = (more: object) =>
     fetch(url, {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { AUDIT_PAGES, MORE_PAGES, PAGE_GROUPS } from '../components/frame/pages.ts'
+import { AUDIT_PAGES, MORE_PAGES, ROOMS } from '../components/frame/pages.ts'
 import { expectAccessibleInEveryForm, settled } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { LEAST_PX, tooLow } from './touch-targets.ts'
@@ -23,9 +23,9 @@ const STATES = {
     '/playground/compare?project=sample',
     `/playground/compare?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}`,
     `/playground/compare?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}&columns=none,random,soft`,
-    '/lab/batch?project=sample',
+    '/audit/retrieval?project=sample',
     '/audit/minimum-score?project=sample',
-    '/lab/log?project=sample',
+    '/activity?project=sample&view=served',
   ],
   memories: [
     '/memories?project=sample',
@@ -61,7 +61,7 @@ const pathsIn = (groups: Record<string, string[]>) =>
 /** Pages of the navigation that no group names look as their path alone makes them. */
 const GROUPS = {
   ...STATES,
-  others: [...PAGE_GROUPS.flatMap(({ pages }) => pages), ...MORE_PAGES]
+  others: [...ROOMS, ...MORE_PAGES]
     .map(({ path }) => path)
     .filter((path) => !pathsIn(STATES).has(path))
     .map(ofSample),

@@ -106,7 +106,7 @@ test.describe('on one project, one after the other', () => {
     await page.keyboard.press('Enter')
     await expect(list.getByRole('button')).toHaveCount(rows - 2)
     await stored(page)
-    await page.keyboard.press('u')
+    await page.keyboard.press('Backspace')
     await expect(list.getByRole('button')).toHaveCount(rows - 1)
     await stored(page)
     // Either key takes back the last decision, and neither takes back again what the other did.
@@ -114,7 +114,7 @@ test.describe('on one project, one after the other', () => {
     await expect(list.getByRole('button')).toHaveCount(rows)
     expect(await count(request, '')).toBe(before)
     await stored(page)
-    await page.keyboard.press('u')
+    await page.keyboard.press('Backspace')
     await expect(page.getByText('Nothing of this sitting to take back.').first()).toBeVisible()
   })
 
@@ -139,7 +139,7 @@ test.describe('on one project, one after the other', () => {
     await expect(dismissed).toHaveCount(1)
     await page.keyboard.press('r')
     await expect(page.getByText('Nothing is dismissed.')).toBeVisible()
-    await page.keyboard.press('u')
+    await page.keyboard.press('Backspace')
     await expect(finding).toContainText('“an example, no leak”')
     // A key that comes while the first reopening is still being read again does nothing.
     await expect(async () => {
@@ -187,7 +187,7 @@ test.describe('on one project, one after the other', () => {
     }
     await dismissLast()
     await stored(page)
-    await page.keyboard.press('u')
+    await page.keyboard.press('Backspace')
     await expect.poll(shown).toBe(pairs)
     await dismissLast()
     await page.goto(`/worklists?project=${PROJECT}`)

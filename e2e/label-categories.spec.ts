@@ -24,7 +24,7 @@ test('subtasks are labelled by keyboard, blind, and the last one is taken back',
     await expect(count).toContainText(`${i + 1} of 60`)
     await expect(card).not.toHaveText(seen[i] ?? '')
   }
-  await page.keyboard.press('u')
+  await page.keyboard.press('Backspace')
   await expect(count).toContainText('3 of 60')
   await expect(card).toContainText((seen[3] ?? '').split('\n')[0] ?? '')
   // What persons say is accuracy; what rules say of themselves is not.

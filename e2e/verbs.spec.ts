@@ -392,10 +392,10 @@ test('those that wait are approved and rejected by keyboard, and a held one show
   await expect(list.getByRole('button')).toHaveCount(1)
   expect((await rowsOf(request, project, 'lifecycle=approved')).length).toBe(1)
   await ready()
-  await page.keyboard.press('u')
+  await page.keyboard.press('Backspace')
   await expect(list.getByRole('button')).toHaveCount(2)
   await ready()
-  await page.keyboard.press('u')
+  await page.keyboard.press('Backspace')
   await expect(list.getByRole('button')).toHaveCount(3)
 })
 

@@ -13,9 +13,9 @@ import { shownSchema } from './memory/studies/retrieval.ts'
 
 it('shows pages no secret of an entry, exports it as it is, and stores no dots in its place', async () => {
   const loupe = await openSampleLoupe()
-  const { id: projectId } = await loupe.memories.project('sample-trouble')
+  const { id: projectId } = await loupe.api.project({ name: 'sample-trouble' })
   let exported = ''
-  const { pieces } = await loupe.memories.exportEntries({
+  const { pieces } = await loupe.api.exportEntries({
     project: 'sample-trouble',
     format: 'jsonl',
     versions: false,
@@ -24,10 +24,10 @@ it('shows pages no secret of an entry, exports it as it is, and stores no dots i
   expect(findSecrets(exported)).not.toEqual([])
 
   const query = { text: '', facets: {}, sort: 'created', descending: false, offset: 0, limit: 1_000 } as const
-  const { rows } = await loupe.memories.listEntries({ projectId, ...query })
+  const { rows } = await loupe.api.listEntries({ projectId, ...query })
   const held = new Set(exported.split('\n').flatMap((line) => (findSecrets(line)[0] ? idsIn(line) : [])))
   const details = await Promise.all(
-    rows.filter(({ id }) => held.has(id)).map(({ id }) => loupe.memories.findEntry(id)),
+    rows.filter(({ id }) => held.has(id)).map(({ id }) => loupe.api.findEntry({ id })),
   )
   expect(details.length).toBeGreaterThan(0)
   const found: string[] = []
@@ -42,7 +42,7 @@ it('shows pages no secret of an entry, exports it as it is, and stores no dots i
   const edit = (act: string) =>
     loupe.api.edit({ entryId: masked.id, revision: masked.revision, do: act, by: 'Mara' })
   await expect(edit(`${masked.experience.do} Then stop.`)).rejects.toMatchObject({ code: 'secret' })
-  expect((await loupe.memories.findEntry(masked.id))?.entry.revision).toBe(masked.revision)
+  expect((await loupe.api.findEntry({ id: masked.id }))?.entry.revision).toBe(masked.revision)
   await loupe.close()
 })
 
@@ -61,7 +61,7 @@ it('shows no secret on the map, not even the half of one that is cut off', async
   await store.close()
   const loupe = await openTestLoupe(dataPath)
   const asked = { projectId, method: 'pca' as const }
-  const [view, words] = [await loupe.retrieval.map.view(asked), await loupe.retrieval.map.words(asked)]
+  const [view, words] = [await loupe.api.mapView(asked), await loupe.api.mapWords(asked)]
   expect(JSON.stringify([view, words])).not.toContain(secret.slice(0, 4))
   expect(words?.objectives[0]).toMatch(/^(read ){16}•{10}$/)
   expect(view.layout?.clusters.flatMap(({ keywords }) => keywords.map(({ word }) => word))).toContain(
@@ -73,7 +73,7 @@ it('shows no secret on the map, not even the half of one that is cut off', async
 it('shows no secret in the log, on the map, in the overview, on the page of a run and before a change', async () => {
   // The embedder of the entry that is stored below.
   const loupe = await openTestLoupe(temporaryFolder(), { LOUPE_EMBEDDER: 'local-v1' })
-  await loupe.work.importFile({
+  await loupe.api.importFile({
     bytes: readFileSync('prisma/sample/episodes/ledgerly__ledgerly-2291.traj.json'),
     fileName: 'run.traj.json',
     project: 'sample',
@@ -81,7 +81,7 @@ it('shows no secret in the log, on the map, in the overview, on the page of a ru
     resultsId: null,
     batchKey: null,
   })
-  const project = await loupe.memories.project('sample')
+  const project = await loupe.api.project({ name: 'sample' })
   // Put together at run time: the value opens nothing and stands in no file.
   const secret = ['gh', 'p_', 'a1B2'.repeat(9)].join('')
   const long = `${'look where the token of the request is read and where it is '.repeat(2)}`.slice(0, 74)
@@ -101,7 +101,7 @@ it('shows no secret in the log, on the map, in the overview, on the page of a ru
     })
   })
   await store.close()
-  const [entry] = (await loupe.memories.listEntries({ ...EVERYTHING, projectId: project.id })).rows.filter(
+  const [entry] = (await loupe.api.listEntries({ ...EVERYTHING, projectId: project.id })).rows.filter(
     ({ id }) => id === entryId,
   )
   expect(holdsMask(entry?.title ?? '')).toBe(true)
@@ -111,16 +111,16 @@ it('shows no secret in the log, on the map, in the overview, on the page of a ru
     by: 'Mara',
   })
   await loupe.api.undo({ revision, by: 'Mara' })
-  await loupe.retrieval.save({
+  await loupe.api.saveRetrieval({
     ...ask(`${'where is the token read '.repeat(8)}${secret}`),
     project: 'sample',
   })
 
   const shown = {
-    log: await loupe.memories.activity.changes({ revision, offset: 0, limit: 10 }),
-    map: await loupe.retrieval.map.words({ projectId: project.id, method: 'pca' }),
-    overview: await loupe.memories.overview(project.id),
-    run: await loupe.memories.findEpisode(episodeId),
+    log: await loupe.api.activityChanges({ revision, offset: 0, limit: 10 }),
+    map: await loupe.api.mapWords({ projectId: project.id, method: 'pca' }),
+    overview: await loupe.api.overview({ projectId: project.id }),
+    run: await loupe.api.findEpisode({ id: episodeId }),
     preview: await loupe.api.previewBulk({
       rule: { verb: 'retire' },
       filter: { projectId: project.id, text: '', facets: {}, ids: [entryId] },
@@ -133,7 +133,7 @@ it('shows no secret in the log, on the map, in the overview, on the page of a ru
     expect([where, text.includes(needle), text.includes('•••')]).toEqual([where, false, true])
   }
   let log = ''
-  for await (const line of loupe.memories.activity.lines({ projectId: project.id })) log += line
+  for await (const line of await loupe.api.activityLines({ projectId: project.id })) log += line
   expect(log).toContain(secret)
   await loupe.close()
 })
@@ -149,10 +149,10 @@ const EVERYTHING = {
 
 it('hands no secret to a page, a program or an agent with an answer, in the playground and in the lab', async () => {
   const loupe = await openSampleLoupe()
-  const { id: projectId } = await loupe.memories.project('sample-trouble')
+  const { id: projectId } = await loupe.api.project({ name: 'sample-trouble' })
   const query = { text: '', facets: {}, sort: 'created', descending: false, offset: 0, limit: 1_000 } as const
-  const { rows } = await loupe.memories.listEntries({ projectId, ...query })
-  const details = await Promise.all(rows.map(({ id }) => loupe.memories.findEntry(id)))
+  const { rows } = await loupe.api.listEntries({ projectId, ...query })
+  const details = await Promise.all(rows.map(({ id }) => loupe.api.findEntry({ id })))
   const held = details.flatMap((detail) =>
     detail?.entry.lifecycle === 'approved' && holdsMask(JSON.stringify(detail.entry.experience))
       ? detail.entry
@@ -176,9 +176,9 @@ it('hands no secret to a page, a program or an agent with an answer, in the play
     served.push(answer.injected ?? '')
     answers.push(
       answer,
-      await loupe.retrieval.explore(request),
-      await loupe.retrieval.compare({ ...asked, columns }),
-      await loupe.retrieval.save(request),
+      await loupe.api.explore({ ...asked, floor: null }),
+      await loupe.api.compare({ ...asked, columns }),
+      await loupe.api.saveRetrieval(request),
     )
   }
   const queries = held.map(({ id, category, description: { objective } }) => ({
@@ -260,17 +260,17 @@ it('shows no secret that was typed as a reason or a note, nor in a finding’s s
   const loupe = await openTestLoupe(dataPath)
   const list = { projectId, offset: 0, limit: 10 }
   const shown = {
-    entry: await loupe.memories.findEntry(id),
-    alone: await loupe.memories.findEntryAlone(id),
-    notes: await loupe.memories.listNotes(id),
-    log: await loupe.memories.activity.list(list),
-    change: await loupe.memories.activity.changes({ revision, ...list }),
+    entry: await loupe.api.findEntry({ id }),
+    alone: await loupe.api.findEntryAlone({ id }),
+    notes: await loupe.api.listNotes({ entryId: id }),
+    log: await loupe.api.listActivity(list),
+    change: await loupe.api.activityChanges({ revision, offset: 0, limit: 10 }),
     worklist: await loupe.triage.list({ ...list, detector: 'contradiction', minScore: null }),
     dismissed: await loupe.triage.dismissed({ ...list, detector: 'leak' }),
     findings: await loupe.triage.findingsOf(id),
     waiting: await loupe.triage.waiting.list({ projectId, limit: 10 }),
-    jobs: await loupe.work.listJobs(10),
-    job: await loupe.work.findJob(jobId),
+    jobs: await loupe.api.listJobs({ limit: 10 }),
+    job: await loupe.api.findJob({ id: jobId }),
   }
   for (const [where, value] of Object.entries(shown)) {
     const text = JSON.stringify(value)
@@ -305,7 +305,7 @@ it('takes no secret in a reason or a note, whatever the verb, and changes nothin
     api.settleFindings({ projectId, ids: ['f_1'], state: 'dismissed', by: 'Mara', reason }),
   ]
   await Promise.all(refusals.map((refusal) => expect(refusal).rejects.toMatchObject({ code: 'secret' })))
-  const whole = await loupe.memories.exportEntries({ project: 'shop', format: 'jsonl', versions: false })
+  const whole = await loupe.api.exportEntries({ project: 'shop', format: 'jsonl', versions: false })
   let text = ''
   for await (const piece of whole.pieces) text += piece
   const file = { project: 'depot', text: text.replace('"reason":null', `"reason":"${reason}"`) }
@@ -314,8 +314,8 @@ it('takes no secret in a reason or a note, whatever the verb, and changes nothin
     code: 'secret',
     place: 'line 2',
   })
-  expect((await loupe.memories.findEntry(id))?.entry.revision).toBe(revision)
-  expect(await loupe.memories.listNotes(id)).toEqual([])
+  expect((await loupe.api.findEntry({ id }))?.entry.revision).toBe(revision)
+  expect(await loupe.api.listNotes({ entryId: id })).toEqual([])
   await loupe.close()
 })
 

@@ -15,7 +15,7 @@ it('a page of a table that nobody needs now: everything else is read and told, n
   damageTable(path, 'StudyRow')
   const before = readFileSync(path)
   const loupe = await openTestLoupe(dataPath)
-  const shell = await loupe.memories.shell('shop')
+  const shell = await loupe.api.shell({ project: 'shop' })
   expect(shell.onlyRead).toMatchObject({ code: 'read-only', hint: expect.stringContaining('restore') })
   expect(shell.current?.entryCount).toBe(30)
   const question = { ...ask('construct a failing test', 'REPRODUCE'), project: 'shop' }

@@ -67,13 +67,13 @@ it('finds the missing reflected operator for the paper’s case among the first 
 
 it('loads the sample once, and removing it leaves nothing of it in any file', async () => {
   const loupe = await openTestLoupe()
-  const { api, dataPath, memories, work } = loupe
+  const { api, dataPath } = loupe
   const first = await api.loadSample()
   expect(first.episodes).toBe(JSON.parse(readFileSync('prisma/sample/stream.json', 'utf8')).length)
   expect(await api.loadSample()).toEqual(first)
-  const shown = await memories.overview((await memories.project('sample')).id)
+  const shown = await api.overview({ projectId: (await api.project({ name: 'sample' })).id })
   expect(shown.project.source).toBe('written')
-  expect(await work.lastImport()).toBeNull() // nobody imported anything
+  expect(await api.lastImport()).toBeNull() // nobody imported anything
   expect(await api.removeSample()).toEqual(first)
   await expect(api.retrieve(ask('anything'))).rejects.toMatchObject({ code: 'no-such-project' })
   await loupe.close()
@@ -97,8 +97,8 @@ it('gives the folder back when it is closed', async () => {
 it('an export of runs says how many entries it leaves out because they have none', async () => {
   const loupe = await openSampleLoupe()
   const asked = { project: 'sample-trouble', versions: false }
-  const runs = await loupe.memories.exportEntries({ ...asked, format: 'atif' })
-  const all = await loupe.memories.exportEntries({ ...asked, format: 'jsonl' })
+  const runs = await loupe.api.exportEntries({ ...asked, format: 'atif' })
+  const all = await loupe.api.exportEntries({ ...asked, format: 'jsonl' })
   let [text, head] = ['', '']
   for await (const piece of runs.pieces) text += piece
   for await (const piece of all.pieces) head ||= piece
@@ -120,8 +120,8 @@ const asImport = {
 it('a stop is a close: the database file alone holds everything, and the address is gone', async () => {
   const loupe = await openTestLoupe()
   loupe.announce('http://127.0.0.1:1')
-  const [{ subtasks } = { subtasks: null }] = await loupe.work.importFile(asImport)
-  const { id } = await loupe.memories.project('shop')
+  const [{ subtasks } = { subtasks: null }] = await loupe.api.importFile(asImport)
+  const { id } = await loupe.api.project({ name: 'shop' })
   await loupe.stop()
   expect(subtasks).toBeGreaterThan(0)
   expect(readdirSync(loupe.dataPath).filter((name) => /-wal$|-shm$|server/.test(name))).toEqual([])
@@ -129,7 +129,7 @@ it('a stop is a close: the database file alone holds everything, and the address
   copyFileSync(join(loupe.dataPath, 'loupe.db'), join(dataPath, 'loupe.db'))
   copyFileSync(join(loupe.dataPath, 'suppression.key'), join(dataPath, 'suppression.key'))
   const copy = await openTestLoupe(dataPath)
-  expect((await copy.memories.project('shop')).id).toBe(id)
+  expect((await copy.api.project({ name: 'shop' })).id).toBe(id)
   expect((await copy.api.projectYield({ project: 'shop' })).stageCount).toBe(subtasks)
   await copy.close()
 })
@@ -139,14 +139,14 @@ it('a command that orders nothing leaves the work that waits to the server', asy
   const open = () =>
     openLoupe({ rootPath: process.cwd(), dataPath, now: () => new Date(), log: () => undefined })
   const first = await open()
-  await first?.work.importFile({ ...asImport, wait: false })
+  await first?.api.importFile({ ...asImport, wait: false })
   await first?.close()
   const second = await open()
-  expect((await second?.work.listJobs(1))?.[0]).toMatchObject({ state: 'waiting' })
+  expect((await second?.api.listJobs({ limit: 1 }))?.[0]).toMatchObject({ state: 'waiting' })
   await second?.close()
   const server = await openTestLoupe(dataPath)
   for (;;) {
-    const [job] = await server.work.listJobs(10)
+    const [job] = await server.api.listJobs({ limit: 10 })
     if (job?.state === 'done') break
     await new Promise((later) => setTimeout(later, 20))
   }

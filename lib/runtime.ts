@@ -14,7 +14,6 @@ import type { Environment } from './llm/openai/server-settings.ts'
 import { UserError } from './memory/errors.ts'
 import type { Api } from './memory/operation.ts'
 import { leaving, type Readable } from './services/leave.ts'
-import { createScreens, type Screens } from './services/screens.ts'
 
 export type { OwnerAddress }
 
@@ -32,8 +31,6 @@ export type LoupeOptions = {
 
 /** What the product can do. Built once in a process; logic never imports this file: it takes what it needs as arguments. */
 export interface Loupe extends Readable {
-  /** What a page shows, read at once. */
-  screens: Screens
   /** Everything that can be asked, see lib/api/all.ts. */
   api: Api
   /** An operation by the name that came in from outside. Throws UserError `no-such-command`. */
@@ -93,7 +90,7 @@ export function getLoupe(): Promise<Loupe> {
 export async function startServing(): Promise<void> {
   try {
     const loupe = await getLoupe()
-    const { onlyRead } = await loupe.memories.shell(null)
+    const { onlyRead } = await loupe.api.shell({ project: null })
     if (onlyRead) writeLog(`! ${onlyRead.message}\n  ${onlyRead.hint}`)
     // A plain stop ends the process in one go (next start): what waits to be logged is written then.
     process.once('exit', loupe.flushAtExit)
@@ -176,7 +173,6 @@ async function build(
 
   return {
     ...readable,
-    screens: createScreens(readable),
     api: apiOver(core),
     run: (name, input) => run(name, input, core),
     token,

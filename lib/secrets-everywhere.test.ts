@@ -115,7 +115,7 @@ it('more than 300 secrets, 12 formats in every field and dress, are readable now
     const plants = answer.hits.map(({ entryId }) => PLANTS[ids.indexOf(entryId)])
     // What is held back until somebody has decided.
     for (const plant of plants) expect(['reason', 'note', 'file name']).toContain(plant?.field)
-    served.push(answer, await loupe.retrieval.explore(request))
+    served.push(answer, await loupe.api.explore(request))
   }
   expect(readable(served)).toEqual([])
 
@@ -134,21 +134,21 @@ it('more than 300 secrets, 12 formats in every field and dress, are readable now
     const answer = await loupe.api.retrieve(request)
     servedCount += answer.hits.length
     answers.push(answer, await loupe.api.serve({ ...request, log: true }))
-    answers.push(await loupe.retrieval.explore(request), await loupe.retrieval.save(request))
+    answers.push(await loupe.api.explore(request), await loupe.api.saveRetrieval(request))
   }
   expect(servedCount).toBe(PLANTS.length)
   expect(readable(answers), 'agents').toEqual([])
 
   const query = { text: '', facets: {}, sort: 'created', descending: false, offset: 0, limit: 1_000 } as const
   const shown = {
-    rows: await loupe.memories.listEntries({ projectId, ...query }),
-    entries: await Promise.all(ids.map((id) => loupe.memories.findEntry(id))),
-    notes: await Promise.all(ids.map((id) => loupe.memories.listNotes(id))),
-    log: await loupe.memories.activity.list(page),
-    overview: await loupe.memories.overview(projectId),
+    rows: await loupe.api.listEntries({ projectId, ...query }),
+    entries: await Promise.all(ids.map((id) => loupe.api.findEntry({ id }))),
+    notes: await Promise.all(ids.map((id) => loupe.api.listNotes({ entryId: id }))),
+    log: await loupe.api.listActivity(page),
+    overview: await loupe.api.overview({ projectId }),
     dismissed: await loupe.triage.dismissed({ ...page, detector: 'secret' }),
-    map: await loupe.retrieval.map.view({ projectId, method: 'pca' }),
-    words: await loupe.retrieval.map.words({ projectId, method: 'pca' }),
+    map: await loupe.api.mapView({ projectId, method: 'pca' }),
+    words: await loupe.api.mapWords({ projectId, method: 'pca' }),
     served: await loupe.api.servedAgain({ project: 'shop' }),
   }
   for (const [where, value] of Object.entries(shown)) expect([where, readable(value)]).toEqual([where, []])
@@ -166,7 +166,7 @@ it('every door refuses all of them, and a file keeps a blank in their place', as
       note: () => loupe.api.addNote({ entryId: store.id, by: 'Mara', text }),
       'file name': async () => {
         const file = { bytes: Buffer.from('# notes\n'), fileName: `${text}.md`, project: 'shop' }
-        const found = await loupe.work.importFile({ ...file, dryRun: false, resultsId: null, batchKey: null })
+        const found = await loupe.api.importFile({ ...file, dryRun: false, resultsId: null, batchKey: null })
         if (readable(found).length === 0) throw new Error('masked')
       },
     }
@@ -190,14 +190,14 @@ function entryOf(field: string, i: number, text = '') {
 
 it('the planted secrets of the sample are readable in no answer and on no page', async () => {
   const loupe = await openSampleLoupe()
-  const { id: projectId } = await loupe.memories.project('sample-trouble')
+  const { id: projectId } = await loupe.api.project({ name: 'sample-trouble' })
   const list = { projectId, detector: 'secret' as const, minScore: null, offset: 0, limit: 200 }
   const { rows } = await loupe.triage.list(list)
   expect(rows.length).toBeGreaterThanOrEqual(24)
   const shown: unknown[] = [rows]
   for (const { entry } of rows) {
     const request = { ...ask(entry.description.objective, entry.category), project: 'sample-trouble' }
-    shown.push(await loupe.api.retrieve(request), await loupe.memories.findEntry(entry.id))
+    shown.push(await loupe.api.retrieve(request), await loupe.api.findEntry({ id: entry.id }))
   }
   const found: string[] = []
   JSON.stringify(shown, (_, value) => {

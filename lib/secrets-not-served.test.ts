@@ -10,7 +10,7 @@ it.each(['find out which identity the job uses', 'find out why the mail is not s
   async (text) => {
     const loupe = await openSampleLoupe()
     const request = { ...ask(text, 'ANALYZE'), project: 'sample-trouble', mode: 'subtask' as const }
-    const { id: projectId } = await loupe.memories.project('sample-trouble')
+    const { id: projectId } = await loupe.api.project({ name: 'sample-trouble' })
     const list = { projectId, detector: 'secret' as const, minScore: null, offset: 0, limit: 200 }
     const { rows } = await loupe.triage.list(list)
     const held = new Set(rows.map(({ entry }) => entry.id))

@@ -14,21 +14,21 @@ const RUN = JSON.stringify({
 it('what looks like a secret is not stored, whatever it stands in: names of files, instances and projects, views', async () => {
   const loupe = await openTestLoupe()
   const file = { dryRun: false, resultsId: null, batchKey: null }
-  const [result] = await loupe.work.importFile({
+  const [result] = await loupe.api.importFile({
     ...file,
     bytes: Buffer.from(RUN),
     fileName: `run of ${SECRET}.traj.json`,
     project: 'shop',
   })
   expect(result).toMatchObject({ status: 'imported', file: 'run of «secret:github-token».traj.json' })
-  const named = await loupe.work.importFile({
+  const named = await loupe.api.importFile({
     ...file,
     bytes: Buffer.from('{}'),
     fileName: 'x',
     project: SECRET,
   })
   expect(named[0]?.error).toMatchObject({ code: 'secret' })
-  const { id: projectId } = await loupe.memories.project('shop')
+  const { id: projectId } = await loupe.api.project({ name: 'shop' })
   const view = { projectId, page: 'memories', name: 'mine', query: '' }
   for (const [command, input] of [
     ['saveView', { ...view, name: `with ${SECRET}` }],

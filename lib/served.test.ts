@@ -12,7 +12,7 @@ const question = ask('make the cursor of the next page exclusive', 'EDIT')
 
 async function sampleLog() {
   const loupe = await openSampleLoupe()
-  const { id: projectId } = await loupe.memories.project('sample')
+  const { id: projectId } = await loupe.api.project({ name: 'sample' })
   return { loupe, projectId, log: () => writtenLog(loupe) }
 }
 
@@ -22,11 +22,11 @@ describe('the log of served retrievals', () => {
     const answer = await loupe.api.serve({ ...question, episode: 'run-1' })
     await log()
     const winnerId = answer.hits[0]?.entryId ?? ''
-    expect(await loupe.memories.findEntry(winnerId)).toMatchObject({
+    expect(await loupe.api.findEntry({ id: winnerId })).toMatchObject({
       servedCount: 1,
       won: [{ purpose: 'served' }],
     })
-    const { categories, recentRetrievals } = await loupe.memories.overview(projectId)
+    const { categories, recentRetrievals } = await loupe.api.overview({ projectId })
     expect(categories.find(({ category }) => category === 'EDIT')?.lastUsedAt).not.toBeNull()
     expect(recentRetrievals).toMatchObject([{ winnerId, by: 'agent' }])
     await loupe.close()
@@ -71,7 +71,7 @@ describe('the log of served retrievals', () => {
     const { hits } = await loupe.api.serve({ ...question, episode: 'b' })
     await log()
     const outcomes = async () =>
-      (await loupe.memories.findEntry(hits[0]?.entryId ?? ''))?.won.map(({ outcome }) => outcome)
+      (await loupe.api.findEntry({ id: hits[0]?.entryId ?? '' }))?.won.map(({ outcome }) => outcome)
     expect(await outcomes()).toEqual(['resolved', 'unresolved'])
     await report('a', 'resolved')
     expect(await outcomes()).toEqual(['resolved', 'resolved'])
@@ -168,10 +168,10 @@ describe('what is injected', () => {
     expect(await loupe.api.serve({ ...unsaid, floor: null })).toMatchObject({ abstained: null })
 
     // A floor is a score of the space it was set in: in another it does not count.
-    expect(await loupe.retrieval.served.rule('sample')).toMatchObject({ floorEmbedder: 'local-v2' })
+    expect(await loupe.api.injectionRule({ project: 'sample' })).toMatchObject({ floorEmbedder: 'local-v2' })
     await loupe.api.reEmbed({ to: 'local-v1', thenSwitch: true })
     await expect
-      .poll(async () => (await loupe.memories.shell(null)).embedder, { timeout: 20_000 })
+      .poll(async () => (await loupe.api.shell({ project: null })).embedder, { timeout: 20_000 })
       .toBe('local-v1')
     expect(await loupe.api.serve(unsaid)).toMatchObject({ abstained: null })
     expect(await loupe.api.serve({ ...unsaid, embedder: 'local-v2' })).toMatchObject({

@@ -62,49 +62,49 @@ await runScript(async (open) => {
   const order = { project, limit, spread, runs, caps: caps(values, USAGE) }
   const print = (value: unknown, words: string) => console.log(values.json ? JSON.stringify(value) : words)
 
-  const { models } = await open({ works: true })
+  const { api } = await open({ works: true })
   if (values.recording !== undefined)
-    await models.giveRecording({ fileName: values.recording, text: readGiven(values.recording).toString() })
+    await api.giveRecording({ fileName: values.recording, text: readGiven(values.recording).toString() })
   if (values.export !== undefined) {
     const { writeRecording } = await import('./distil/hand-over-files.ts')
-    const lineCount = await writeRecording(values.export, await models.recording({ project }))
+    const lineCount = await writeRecording(values.export, await api.recording({ project }))
     print({ file: values.export, lineCount }, `${lineCount} answers in ${values.export}`)
     return 0
   }
   const way =
     requests === undefined
-      ? (named ?? firstWay(await models.status({ project }), values.recording !== undefined))
+      ? (named ?? firstWay(await api.distilStatus({ project }), values.recording !== undefined))
       : 'handover'
   if (values['dry-run']) {
-    const estimate = await models.estimate({ project, with: way, limit, spread, runs })
+    const estimate = await api.estimateDistil({ project, with: way, limit, spread, runs })
     print(estimate, `${estimateWords(estimate)}${way === 'handover' ? `\n${WAYS_IN}` : ''}`)
     return 0
   }
   if (values.questions !== undefined) {
     const { readQuestions, questionWords } = await import('./distil/read-questions.ts')
     const handed = requests === undefined ? null : { folder: requests, model: values.model ?? null }
-    const read = await readQuestions(values.questions, { project, with: way, limit, handed }, models)
+    const read = await readQuestions(values.questions, { project, with: way, limit, handed }, api)
     print(read, questionWords(read))
     return read.failed.length + (read.files?.refused.length ?? 0) > 0 ? 1 : 0
   }
-  const isMore = values.limit !== undefined || !isAnswered(await models.status({ project }))
+  const isMore = values.limit !== undefined || !isAnswered(await api.distilStatus({ project }))
   if (requests === undefined || isMore)
-    await models.order({ ...order, with: way }).catch((error) => {
+    await api.orderDistil({ ...order, with: way }).catch((error) => {
       if (!(error instanceof UserError) || error.code !== 'nothing-to-distil') throw error
       console.error(error.message)
     })
-  let status = await untilStill(models, project)
+  let status = await untilStill(api, project)
   const handed =
     requests === undefined
       ? null
-      : await handOver(requests, values.model ?? null, project, models, () => untilStill(models, project))
+      : await handOver(requests, values.model ?? null, project, api, () => untilStill(api, project))
   if (handed) {
-    status = await models.status({ project })
+    status = await api.distilStatus({ project })
     for (const { file, reason } of handed.refused) console.error(`✗ ${file}: ${reason}`)
   }
   const isThrough = status.job?.state === 'done'
   const served = values.serve && isThrough && status.counts.beside > 0
-  const receipt = served ? await models.serve({ project, extractor: status.extractor }) : null
+  const receipt = served ? await api.serveExtractor({ project, extractor: status.extractor }) : null
   const files = handed && { written: handed.written, read: handed.read, refused: handed.refused }
   print({ ...status, ...(files ? { files } : {}), serve: receipt }, statusWords(status, handed, receipt))
   if (handed) return handed.refused.length > 0 ? 1 : 0
@@ -119,9 +119,9 @@ function isAnswered({ job }: DistilStatus): boolean {
 }
 
 /** Waits until the job of a project is neither waiting nor running; says how far it is where a person looks. */
-async function untilStill(models: ReachedLoupe['models'], project: string): Promise<DistilStatus> {
+async function untilStill(api: ReachedLoupe['api'], project: string): Promise<DistilStatus> {
   for (let said = -1; ; ) {
-    const status = await models.status({ project })
+    const status = await api.distilStatus({ project })
     const { job } = status
     if (!job || (job.state !== 'waiting' && job.state !== 'running')) return status
     const done = job.doneCount + job.failedCount

@@ -26,7 +26,7 @@ await runScript(async (open) => {
   const loupe = await open()
   for (const format of formats as ExportFormat[]) {
     const secrets = { count: 0 }
-    const { leftOut, pieces: whole } = await loupe.memories.exportEntries({ project, format, versions })
+    const { leftOut, pieces: whole } = await loupe.api.exportEntries({ project, format, versions })
     const pieces = Readable.from(linesOf(whole, secrets))
     if (leftOut > 0)
       console.error(

@@ -26,7 +26,7 @@ await runScript(async (open) => {
 
   let resultsId: string | null = null
   if (values.results !== undefined && outcomes !== null) {
-    const { id, instanceCount, warnings } = await loupe.work.saveResults({
+    const { id, instanceCount, warnings } = await loupe.api.saveResults({
       fileName: values.results,
       bytes: outcomes,
     })
@@ -46,7 +46,7 @@ await runScript(async (open) => {
     }
   }
   const isIn = results.some(({ episodeId }) => episodeId !== undefined)
-  const readable = isIn ? (await loupe.models.status({ project: values.project })).counts.subtasks : null
+  const readable = isIn ? (await loupe.api.distilStatus({ project: values.project })).counts.subtasks : null
   for (const line of endSentences(results, values.project, readable)) console.error(line)
   return results.some(({ status }) => status === 'failed') ? 1 : 0
 })
@@ -54,7 +54,7 @@ await runScript(async (open) => {
 /** A file that cannot be read is a result of its own: the others of the folder still come in. */
 async function importOne(
   path: string,
-  input: Omit<Parameters<ReachedLoupe['work']['importFile']>[0], 'bytes'>,
+  input: Omit<Parameters<ReachedLoupe['api']['importFile']>[0], 'bytes'>,
   loupe: ReachedLoupe,
 ): Promise<ImportResult[]> {
   let bytes: Uint8Array
@@ -65,7 +65,7 @@ async function importOne(
     const { failedResult } = await import('../lib/jobs/import-file.ts')
     return [failedResult(input.fileName, error)]
   }
-  return await loupe.work.importFile({ ...input, bytes })
+  return await loupe.api.importFile({ ...input, bytes })
 }
 
 /** Every file under a path, in name order; a folder reached twice through links is walked once. */

@@ -52,8 +52,8 @@ async function askTheSample(sentences: SentenceModel): Promise<void> {
     primary: null,
     grades: [],
   })
-  for (const { text, mode, category } of loupe.retrieval.chips())
-    await loupe.retrieval.explore({
+  for (const { text, mode, category } of await loupe.api.chips())
+    await loupe.api.explore({
       project: 'sample',
       text,
       mode,

@@ -17,7 +17,7 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
   await guardPage(searchParams)
   const params = await searchParams
   const loupe = await getLoupe()
-  const { current: project } = await loupe.memories.shell(oneParam(params.project))
+  const { current: project } = await loupe.api.shell({ project: oneParam(params.project) })
   if (!project)
     return (
       <Screen
@@ -34,13 +34,13 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
   }
   const url = loadUrl(params)
   const [list, facets, withoutRun] = await Promise.all([
-    loupe.memories.activity.list({
+    loupe.api.listActivity({
       ...activityQuery(project.id, url),
       offset: Math.max(0, url.from),
       limit: ACTIVITY_ROWS,
     }),
-    loupe.memories.activity.facets(project.id),
-    loupe.memories.countWithoutRun(project.id),
+    loupe.api.activityFacets({ projectId: project.id }),
+    loupe.api.countWithoutRun({ projectId: project.id }),
   ])
   return (
     <ActivityScreen key={project.id} project={project} list={list} facets={facets} withoutRun={withoutRun} />

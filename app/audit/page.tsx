@@ -9,8 +9,8 @@ export const metadata: Metadata = { title: 'Audit' }
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
-  const { memories, experiments, api } = await getLoupe()
-  const project = await memories.findProject(oneParam((await searchParams).project))
+  const { api, experiments } = await getLoupe()
+  const project = await api.findProject({ name: oneParam((await searchParams).project) })
   const report = await experiments.report()
   const replays = project ? await api.listStudies({ project: project.name, design: 'stream' }) : []
   return <AuditIndex project={project?.name ?? null} report={report} replayed={replays.length} />

@@ -21,16 +21,14 @@ export default async function EpisodesPage({ searchParams }: { searchParams: Pro
   const params = await searchParams
   const projectParam = oneParam(params.project)
   const loupe = await getLoupe()
-  const { current: project } = await loupe.memories.shell(projectParam)
+  const { current: project } = await loupe.api.shell({ project: projectParam })
   if (!project || project.episodeCount === 0) return <NoEpisodes project={projectParam} />
   const { q, outcome, page } = loadUrl(params)
-  const { list, counts } = await loupe.screens.episodes({
-    projectId: project.id,
-    text: q,
-    outcome,
-    offset: (Math.max(1, page) - 1) * PAGE_SIZE,
-    limit: PAGE_SIZE,
-  })
+  const asked = { text: q, outcome, offset: (Math.max(1, page) - 1) * PAGE_SIZE, limit: PAGE_SIZE }
+  const [list, counts] = await Promise.all([
+    loupe.api.listEpisodes({ projectId: project.id, ...asked }),
+    loupe.api.countOutcomes({ projectId: project.id }),
+  ])
   return (
     <Screen
       crumbs={[{ label: 'Episodes' }]}

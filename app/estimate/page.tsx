@@ -20,7 +20,7 @@ export default async function EstimatePage({ searchParams }: { searchParams: Pro
   await guardPage(searchParams)
   const params = await searchParams
   const loupe = await getLoupe()
-  const { current: project } = await loupe.memories.shell(oneParam(params.project))
+  const { current: project } = await loupe.api.shell({ project: oneParam(params.project) })
   if (!project || project.entryCount === 0)
     return (
       <Screen crumbs={ESTIMATE_CRUMBS} question="How much of this is junk?" verdict="No memories yet.">
@@ -29,20 +29,19 @@ export default async function EstimatePage({ searchParams }: { searchParams: Pro
     )
   const url = filterOf(loadUrl(params))
   const asked = askedFilter(project.id, url)
-  const filter = await orRefusal(loupe.memories.resolveFilter(asked))
-  if (filter instanceof UserError)
+  const matching = await orRefusal(loupe.api.countMatching(asked))
+  if (matching instanceof UserError)
     return (
       <Screen
         crumbs={ESTIMATE_CRUMBS}
         question="How much of this is junk?"
         verdict="This filter has no answer."
       >
-        <FilterRefused refusal={filter} whole={projectHref('/estimate', project.name)} />
+        <FilterRefused refusal={matching} whole={projectHref('/estimate', project.name)} />
       </Screen>
     )
   const sampleId = oneParam(params.sample)
-  const [{ matchCount }, sample, samples] = await Promise.all([
-    loupe.memories.countMatching(filter),
+  const [sample, samples] = await Promise.all([
     sampleId === null ? null : loupe.triage.samples.find(sampleId),
     loupe.triage.samples.list(project.id),
   ])
@@ -50,7 +49,7 @@ export default async function EstimatePage({ searchParams }: { searchParams: Pro
     <EstimateScreen
       key={`${project.id} ${sample?.id ?? ''}`}
       asked={asked}
-      matchCount={matchCount}
+      matchCount={matching.matchCount}
       sample={sample}
       samples={samples}
       source={project.source}

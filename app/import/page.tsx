@@ -16,11 +16,11 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
   await guardPage(searchParams)
   const { view, project } = await searchParams
   if (oneParam(view) === 'lessons') return <Lessons project={oneParam(project)} />
-  const { work } = await getLoupe()
-  if (oneParam(view) === 'jobs') return <JobList initial={await work.listJobs(50)} />
+  const { api } = await getLoupe()
+  if (oneParam(view) === 'jobs') return <JobList initial={await api.listJobs({ limit: 50 })} />
   return (
     <>
-      <ImportScreen last={await work.lastImport()} />
+      <ImportScreen last={await api.lastImport()} />
       <TransferPanel />
     </>
   )
@@ -28,8 +28,8 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
 
 /** What a model would make of a project's episodes. */
 async function Lessons({ project: named }: { project: string | null }) {
-  const { memories, models } = await getLoupe()
-  const { current: project } = await memories.shell(named)
+  const { api } = await getLoupe()
+  const { current: project } = await api.shell({ project: named })
   if (!project || project.episodeCount === 0)
     return (
       <Screen
@@ -43,9 +43,9 @@ async function Lessons({ project: named }: { project: string | null }) {
   return (
     <DistilScreen
       key={project.id}
-      initial={await models.status({ project: project.name })}
+      initial={await api.distilStatus({ project: project.name })}
       source={project.source}
-      prompts={models.prompts()}
+      prompts={await api.prompts()}
     />
   )
 }

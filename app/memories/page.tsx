@@ -12,14 +12,14 @@ import { ServedBy } from '@/components/marks/served-by.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { JunkBand } from '@/components/memories/junk-band.tsx'
 import { MemoriesBrowser } from '@/components/memories/memories-browser.tsx'
-import { MemoriesTabs } from '@/components/memories/memories-tabs.tsx'
 import { memoriesVerdict } from '@/components/memories/prepare-memories.ts'
 import { ReviewGate } from '@/components/memories/review-gate.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { UserError } from '@/lib/memory/errors.ts'
 import type { ProjectView } from '@/lib/memory/views/project.ts'
-import { getLoupe, type Loupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/runtime.ts'
+import { readMemories } from './read-memories.ts'
 
 export const metadata: Metadata = { title: 'Memories' }
 
@@ -29,7 +29,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
   await guardPage(searchParams)
   const params = await searchParams
   const loupe = await getLoupe()
-  const { current: project, revision } = await loupe.memories.shell(oneParam(params.project))
+  const { current: project, revision } = await loupe.api.shell({ project: oneParam(params.project) })
   if (!project || project.entryCount === 0)
     return (
       <Head verdict="No memories yet.">
@@ -39,13 +39,16 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
   const { at, ...url } = loadUrl(params)
   const filter = filterOf(url)
   const view = await orRefusal(
-    loupe.screens.memories({
-      project,
-      asked: askedFilter(project.id, filter),
-      whole: askedFilter(project.id, filterOf(loadUrl({}))),
-      page: pageOf(filter, 0),
-      at,
-    }),
+    readMemories(
+      {
+        project,
+        asked: askedFilter(project.id, filter),
+        whole: askedFilter(project.id, filterOf(loadUrl({}))),
+        page: pageOf(filter, 0),
+        at,
+      },
+      loupe,
+    ),
   )
   if (view instanceof UserError)
     return (
@@ -60,7 +63,6 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
       verdict={memoriesVerdict(everything, worklists.heads, report?.junk ?? null, unseenCount)}
       basis={<Basis view={view} project={project} revision={revision} />}
     >
-      <MemoriesTabs />
       <JunkBand project={project.name} sample={view.sample} report={report} facets={everything.facets} />
       <MemoriesBrowser
         key={project.id}
@@ -91,7 +93,7 @@ function Basis({
   project,
   revision,
 }: {
-  view: Awaited<ReturnType<Loupe['screens']['memories']>>
+  view: Awaited<ReturnType<typeof readMemories>>
   project: ProjectView
   revision: number
 }) {

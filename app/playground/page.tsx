@@ -8,5 +8,5 @@ export const metadata: Metadata = { title: 'Playground' }
 export default async function PlaygroundPage() {
   await guardPage()
   const loupe = await getLoupe()
-  return <Playground chips={await loupe.retrieval.chips()} />
+  return <Playground chips={await loupe.api.chips()} />
 }

@@ -12,17 +12,17 @@ export const metadata: Metadata = { title: 'Settings' }
 export default async function SettingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const loupe = await getLoupe()
-  const { current, embedder } = await loupe.memories.shell(oneParam((await searchParams).project))
+  const { current, embedder } = await loupe.api.shell({ project: oneParam((await searchParams).project) })
   const rule = current && {
     projectId: current.id,
     name: current.name,
     embedder,
-    ...(await loupe.retrieval.served.rule(current.name)),
+    ...(await loupe.api.injectionRule({ project: current.name })),
   }
   return (
-    <SettingsScreen initial={await loupe.work.settings()}>
-      <ServedPanel log={await loupe.retrieval.served.log()} rule={rule} />
-      <SecretsPanel rescan={await loupe.work.rescan()} />
+    <SettingsScreen initial={await loupe.api.settings()}>
+      <ServedPanel log={await loupe.api.servedLog()} rule={rule} />
+      <SecretsPanel rescan={await loupe.api.findRescan()} />
     </SettingsScreen>
   )
 }

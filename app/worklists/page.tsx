@@ -17,7 +17,7 @@ const QUESTION = 'What is wrong here, and what should be judged first?'
 export default async function WorklistsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const loupe = await getLoupe()
-  const { current: project } = await loupe.memories.shell(oneParam((await searchParams).project))
+  const { current: project } = await loupe.api.shell({ project: oneParam((await searchParams).project) })
   if (!project || project.entryCount === 0)
     return (
       <Screen crumbs={[{ label: 'Worklists' }]} question={QUESTION} verdict="No memories yet.">

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { PageTabs } from '@/components/frame/page-tabs.tsx'
-import { AUDIT_PAGES } from '@/components/frame/pages.ts'
 import { projectHref } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
@@ -14,14 +12,9 @@ export function AuditPage({ room, verdict, basis, children }: AuditPageProps) {
   const { label, question } = AUDIT_ROOMS[room]
   return (
     <Screen crumbs={[{ label: 'Audit', path: '/audit' }, { label }]} {...{ question, verdict, basis }}>
-      <AuditTabs />
       {children}
     </Screen>
   )
-}
-
-export function AuditTabs() {
-  return <PageTabs label="Audit" tabs={AUDIT_PAGES} />
 }
 
 /** While a report is made for the first time since the memory changed. */

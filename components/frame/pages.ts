@@ -1,36 +1,28 @@
-export type PageLink = { label: string; path: string; count?: 'entries' | 'episodes' | 'jobs'; also?: string }
+export type PageLink = {
+  label: string
+  path: string
+  count?: 'entries' | 'episodes' | 'jobs'
+  /** Other words that find it in the palette, the names of earlier versions among them. */
+  also?: string
+}
 
 /** A page of a room; `view` is its parameter of the address, `isDeep` that pages below it belong to it. */
-export type RoomTab = { label: string; path: string; view?: string; isDeep?: true }
+export type RoomTab = PageLink & { view?: string; isDeep?: true }
 
-/** The pages of each room that has several. */
-export const ROOM_TABS: { label: string; tabs: RoomTab[] }[] = [
-  {
-    label: 'Playground',
-    tabs: [
-      { label: 'Ask', path: '/playground' },
-      { label: 'Compare', path: '/playground/compare' },
-    ],
-  },
-  {
-    label: 'Import',
-    tabs: [
-      { label: 'Episodes', path: '/import' },
-      { label: 'Lessons', path: '/import', view: 'lessons' },
-      { label: 'Jobs', path: '/import', view: 'jobs' },
-    ],
-  },
-  {
-    label: 'Activity',
-    tabs: [
-      { label: 'Changes', path: '/activity' },
-      { label: 'Served', path: '/activity', view: 'served' },
-    ],
-  },
+/** The rooms: the rail, and the first entries of the palette. */
+export const ROOMS: PageLink[] = [
+  { label: 'Overview', path: '/', also: 'home health' },
+  { label: 'Playground', path: '/playground', also: 'retrieve ask' },
+  { label: 'Memories', path: '/memories', count: 'entries', also: 'entries lessons list' },
+  { label: 'Episodes', path: '/episodes', count: 'episodes', also: 'runs trajectories' },
+  { label: 'Audit', path: '/audit', also: 'does memory help' },
+  { label: 'Import', path: '/import', count: 'jobs', also: 'upload bring' },
+  { label: 'Activity', path: '/activity', also: 'log history undo changes' },
+  { label: 'Settings', path: '/settings', also: 'embedders models secrets' },
 ]
 
 /** The studies of the audit: the four dashboards, then the others. */
-export const AUDIT_PAGES: PageLink[] = [
+export const AUDIT_PAGES: RoomTab[] = [
   {
     label: 'Density and gain',
     path: '/audit/density-and-gain',
@@ -52,56 +44,68 @@ export const AUDIT_PAGES: PageLink[] = [
     path: '/audit/results',
     also: 'audit experiments import runs pair flips McNemar cost swe-bench',
   },
+  { label: 'Retrieval', path: '/audit/retrieval', also: 'audit lab batch runs strategies' },
   { label: 'Reuse', path: '/audit/reuse', also: 'audit long tail utility harmful dead weight' },
   { label: 'Recurrence', path: '/audit/recurrence', also: 'audit will it pay' },
-  { label: 'Retrieval', path: '/audit/retrieval', also: 'audit lab batch runs strategies' },
   { label: 'Minimum score', path: '/audit/minimum-score', also: 'audit lab floors' },
 ]
 
-/** Every page the navigation reaches, in its groups: the rail and the palette read the same list. */
-export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink[] }[] = [
+/** The pages of each room that has several; `keeps` are parameters that go along from one to the other. */
+export const ROOM_TABS: { label: string; tabs: RoomTab[]; keeps?: string[] }[] = [
   {
-    title: null,
-    pages: [
-      { label: 'Overview', path: '/', also: 'home health' },
-      { label: 'Playground', path: '/playground', also: 'retrieve ask lab compare strategies side by side' },
+    label: 'Playground',
+    tabs: [
+      { label: 'Ask', path: '/playground' },
+      { label: 'Compare', path: '/playground/compare', also: 'lab strategies side by side playground' },
     ],
   },
   {
-    title: 'Memory',
-    pages: [
-      { label: 'Memories', path: '/memories', count: 'entries', also: 'entries lessons' },
-      { label: 'Worklists', path: '/worklists', also: 'findings triage junk' },
-      { label: 'Episodes', path: '/episodes', count: 'episodes', also: 'runs trajectories' },
+    label: 'Memories',
+    tabs: [
+      { label: 'List', path: '/memories' },
+      { label: 'Map', path: '/memories/map', also: 'memories topics pca umap lasso' },
+      {
+        label: 'Review',
+        path: '/worklists',
+        isDeep: true,
+        also: 'memories worklists findings triage junk waiting estimate blind judge labels',
+      },
+    ],
+    keeps: ['area', 'method', 'at'],
+  },
+  { label: 'Audit', tabs: [{ label: 'Answer', path: '/audit' }, ...AUDIT_PAGES] },
+  {
+    label: 'Import',
+    tabs: [
+      { label: 'Episodes', path: '/import' },
+      {
+        label: 'Lessons',
+        path: '/import',
+        view: 'lessons',
+        also: 'distil extraction by a model experience hand over prompts import',
+      },
+      { label: 'Jobs', path: '/import', view: 'jobs', also: 'background work import' },
     ],
   },
-  { title: 'Audit', path: '/audit', pages: AUDIT_PAGES },
   {
-    title: 'Work',
-    pages: [
-      { label: 'Import', path: '/import', count: 'jobs', also: 'upload bring' },
-      { label: 'Activity', path: '/activity', also: 'log history undo changes' },
-      { label: 'Settings', path: '/settings', also: 'embedders' },
+    label: 'Activity',
+    tabs: [
+      { label: 'Changes', path: '/activity' },
+      { label: 'Served', path: '/activity', view: 'served', also: 'activity lab retrieval log agents' },
     ],
   },
 ]
 
-/** Pages below those of the rail. */
-export const MORE_PAGES: PageLink[] = [
-  { label: 'Map', path: '/memories/map', also: 'memories topics pca umap lasso' },
-  { label: 'Audit', path: '/audit' },
-  { label: 'Served', path: '/activity?view=served', also: 'lab retrieval log' },
-  {
-    label: 'Lessons by a model',
-    path: '/import?view=lessons',
-    also: 'distil extraction experience hand over prompts import',
-  },
-  { label: 'Jobs', path: '/import?view=jobs', also: 'background work import' },
-]
+/** Pages below those of the rail; the palette and the accessibility spec read them. */
+export const MORE_PAGES: PageLink[] = ROOM_TABS.flatMap(({ tabs }) => tabs)
+  .filter(({ path, view }) => view !== undefined || ROOMS.every((room) => room.path !== path))
+  .map(({ label, path, view, also }) => ({
+    label,
+    path: view === undefined ? path : `${path}?view=${view}`,
+    ...(also === undefined ? {} : { also }),
+  }))
 
 /** Pages about one project, which their address names. */
 export const PROJECT_PAGES: ReadonlySet<string> = new Set(
-  [...PAGE_GROUPS.filter(({ title }) => title !== 'Work').flatMap(({ pages }) => pages), ...MORE_PAGES]
-    .map(({ path }) => path)
-    .concat('/import'),
+  [...ROOMS, ...MORE_PAGES].map(({ path }) => path).filter((path) => path !== '/settings'),
 )

@@ -6,7 +6,7 @@ import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeyList } from '@/components/ui/hotkeys.tsx'
 import type { EntryList } from '@/lib/memory/views/entries.ts'
-import { MORE_PAGES, PAGE_GROUPS } from './pages.ts'
+import { MORE_PAGES, ROOMS } from './pages.ts'
 import { rankByFit } from './palette-match.ts'
 import { projectHref } from './project-href.ts'
 import { useProjectHref, useShell } from './shell.tsx'
@@ -33,9 +33,12 @@ export function usePaletteGroups(text: string, lookAgain: (() => Promise<void>) 
   const href = useProjectHref()
   const entries = useEntries(text, current?.name ?? null)
 
-  const pages: PaletteItem[] = [...PAGE_GROUPS.flatMap((group) => group.pages), ...MORE_PAGES].map(
-    ({ label, path, also }) => ({ key: `page ${path}`, label, href: href(path), ...(also ? { also } : {}) }),
-  )
+  const pages: PaletteItem[] = [...ROOMS, ...MORE_PAGES].map(({ label, path, also }) => ({
+    key: `page ${path}`,
+    label,
+    href: href(path),
+    ...(also ? { also } : {}),
+  }))
   const others: PaletteItem[] = projects
     .filter((project) => project.id !== current?.id)
     .map(({ id, name, liveCount }) => ({

@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { usePathname } from 'next/navigation'
 import { formatCount } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { PAGE_GROUPS } from './pages.ts'
+import { ROOMS } from './pages.ts'
 import { useProjectHref, useShell } from './shell.tsx'
 
 /** Words and counts, no icons; only pages that exist. */
@@ -23,19 +23,14 @@ export function RailNav({ inSheet = false, onNavigate }: { inSheet?: boolean; on
           Loupe
         </div>
       )}
-      <nav aria-label="Main" className={clsx('grid gap-4', !inSheet && 'mt-4')}>
-        {PAGE_GROUPS.map((group) => (
-          <div key={group.title ?? 'first'}>
-            <GroupTitle {...group} onNavigate={onNavigate} />
-            <ul>
-              {group.pages.map((page) => (
-                <li key={page.path}>
-                  <RailLink {...page} count={page.count && counts[page.count]} onNavigate={onNavigate} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
+      <nav aria-label="Main" className={clsx(!inSheet && 'mt-4')}>
+        <ul>
+          {ROOMS.map((room) => (
+            <li key={room.path}>
+              <RailLink {...room} count={room.count && counts[room.count]} onNavigate={onNavigate} />
+            </li>
+          ))}
+        </ul>
       </nav>
       <p className="mt-auto px-2 pt-6 font-mono text-ink-3 text-micro">
         {embedder} · {dimension}
@@ -50,33 +45,6 @@ export function RailNav({ inSheet = false, onNavigate }: { inSheet?: boolean; on
         )}
       </p>
     </>
-  )
-}
-
-/** What the pages below it are; a link where they have a page of their own. */
-function GroupTitle({
-  title,
-  path,
-  onNavigate,
-}: Pick<(typeof PAGE_GROUPS)[number], 'title' | 'path'> & { onNavigate: (() => void) | undefined }) {
-  const pathname = usePathname() ?? ''
-  const href = useProjectHref()
-  if (title === null) return null
-  return (
-    <h2 className="px-2 pb-1 font-medium text-ink-3 text-micro">
-      {path ? (
-        <Link
-          href={href(path)}
-          aria-current={pathname === path ? 'page' : undefined}
-          onClick={onNavigate}
-          className="hover:underline aria-[current]:text-ink max-md:inline-flex max-md:h-11 max-md:items-center"
-        >
-          {title}
-        </Link>
-      ) : (
-        title
-      )}
-    </h2>
   )
 }
 

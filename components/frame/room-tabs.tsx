@@ -8,13 +8,16 @@ import { useProjectHref } from './shell.tsx'
 /** The pages of the room one is in; nothing on a page that is none of them. */
 export function RoomTabs() {
   const pathname = usePathname() ?? ''
-  const view = useSearchParams()?.get('view') ?? null
+  const search = useSearchParams()
+  const view = search?.get('view') ?? null
   const href = useProjectHref()
   const isHere = (tab: RoomTab) =>
-    (tab.path === pathname || (tab.isDeep && pathname.startsWith(`${tab.path}/`))) &&
-    (tab.view ?? null) === view
+    tab.isDeep
+      ? tab.path === pathname || pathname.startsWith(`${tab.path}/`)
+      : tab.path === pathname && (tab.view ?? null) === (hasViews(tab) ? view : null)
   const room = ROOM_TABS.find(({ tabs }) => tabs.some(isHere))
   if (!room) return null
+  const kept = Object.fromEntries((room.keeps ?? []).map((name) => [name, search?.get(name) ?? null]))
   return (
     <nav
       aria-label={room.label}
@@ -23,7 +26,7 @@ export function RoomTabs() {
       {room.tabs.map((tab) => (
         <Link
           key={tab.label}
-          href={href(tab.path, { view: tab.view })}
+          href={href(tab.path, { ...kept, view: tab.view })}
           aria-current={isHere(tab) ? 'page' : undefined}
           className="flex h-9 flex-none items-center border-transparent border-b-2 px-2 text-ink-2 no-underline hover:text-ink aria-[current]:border-ink aria-[current]:font-medium aria-[current]:text-ink max-md:h-11"
         >
@@ -32,4 +35,9 @@ export function RoomTabs() {
       ))}
     </nav>
   )
+}
+
+/** Whether pages of a room share this one's path. */
+function hasViews({ path }: RoomTab): boolean {
+  return ROOM_TABS.some(({ tabs }) => tabs.some((tab) => tab.path === path && tab.view !== undefined))
 }

@@ -1,14 +1,14 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { ReviewerName, useReviewer } from '@/components/curate/reviewer.tsx'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import type { Fault } from '@/components/ui/faults/fault-error.ts'
-import { Field, TextInput } from '@/components/ui/field.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { EmptyState, ErrorState, Progress, Skeleton } from '@/components/ui/states.tsx'
@@ -22,15 +22,13 @@ const GRADES = [
   { grade: 2, label: 'helps' },
   { grade: 3, label: 'just what is needed' },
 ]
-/** The judge's name stays in this browser. */
-const NAME_KEY = 'loupe-judge'
 
 /** One pair at a time, 0 to 3, without a word about who found it. */
 export function JudgeScreen({ runId }: { runId: string }) {
   const state = useJudging(runId)
-  const { ask, by, fault, isBusy, pair, takeBack } = state
+  const { ask, by, fault, isBusy, pair, setBy, takeBack } = state
   const takesBack = pair && pair.doneCount > 0 && (
-    <Button variant="quiet" keys="U" disabled={isBusy} onClick={() => void takeBack()}>
+    <Button variant="quiet" keys="⌫" disabled={isBusy} onClick={() => void takeBack()}>
       Take back
     </Button>
   )
@@ -44,7 +42,12 @@ export function JudgeScreen({ runId }: { runId: string }) {
       ]}
       question="Would this lesson have helped with this question?"
       verdict={progressOf(pair)}
-      basis={by ? <JudgedBy {...state} by={by} /> : undefined}
+      basis={
+        <>
+          <ReviewerName name={by} onName={setBy} />
+          {by && <span className="text-ink-3">stop at any time, what is judged counts</span>}
+        </>
+      }
     >
       {pair && <Progress done={pair.doneCount} total={pair.totalCount} label="Pairs judged" />}
       {fault && (
@@ -55,8 +58,7 @@ export function JudgeScreen({ runId }: { runId: string }) {
           actions={by ? <Button onClick={() => void ask(by, null)}>Try again</Button> : undefined}
         />
       )}
-      {by === '' && <AskName {...state} />}
-      {by !== '' && pair === null && !fault && (
+      {by && pair === null && !fault && (
         <div className="px-6 py-6 max-md:px-4">
           <Skeleton lines={4} label="Fetching the first pair" />
         </div>
@@ -72,19 +74,6 @@ function progressOf(pair: NextPair | null): string {
   const total = formatCount(pair.totalCount)
   if (pair.task === null) return `Done: all ${total} pairs are judged.`
   return `${formatCount(pair.totalCount - pair.doneCount)} of ${total} pairs to go.`
-}
-
-function JudgedBy({ by, leave }: JudgeState & { by: string }) {
-  return (
-    <>
-      <span>judged by {by}; stop at any time, what is judged counts</span>
-      <span>
-        <button type="button" className="link max-md:min-h-11" onClick={leave}>
-          Someone else
-        </button>
-      </span>
-    </>
-  )
 }
 
 function NothingLeft({ runId, after }: { runId: string; after: ReactNode }) {
@@ -112,24 +101,13 @@ type JudgeState = ReturnType<typeof useJudging>
 function useJudging(runId: string) {
   const asking = useNextPair(runId)
   const { ask, isBusy, pair, setPair } = asking
-  const [by, setBy] = useState<string | null>(null)
+  const [by, setBy] = useReviewer()
   const toast = useToast()
   useEffect(() => {
-    const name = localStorage.getItem(NAME_KEY)
-    setBy(name ?? '')
-    if (name) void ask(name, null)
-  }, [ask])
-
-  const begin = (name: string) => {
-    localStorage.setItem(NAME_KEY, name)
-    setBy(name)
-    void ask(name, null)
-  }
-  const leave = () => {
-    localStorage.removeItem(NAME_KEY)
-    setBy('')
     setPair(null)
-  }
+    if (by) void ask(by, null)
+  }, [ask, by, setPair])
+
   const task = pair?.task ?? null
   const grade = (value: number) => {
     if (by && task && !isBusy) void ask(by, { queryId: task.queryId, entryId: task.entryId, grade: value })
@@ -148,13 +126,13 @@ function useJudging(runId: string) {
       when: task !== null,
     })),
     {
-      keys: 'u',
+      keys: 'Backspace',
       label: 'Take the last grade back',
       run: () => void takeBack(),
       when: pair !== null && pair.doneCount > 0,
     },
   ])
-  return { ...asking, begin, by, grade, leave, takeBack }
+  return { ...asking, by, grade, setBy, takeBack }
 }
 
 type Judgement = { queryId: string; entryId: string; grade: number } | 'take-back' | null
@@ -180,26 +158,6 @@ function useNextPair(runId: string) {
   const router = useRouter()
   useEffect(() => () => router.refresh(), [router])
   return { ask, fault, isBusy, pair, setPair }
-}
-
-function AskName({ begin }: JudgeState) {
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('by') ?? '').trim()
-    if (name !== '') begin(name)
-  }
-  return (
-    <form onSubmit={onSubmit} className="grid max-w-[360px] gap-3 px-6 py-6 max-md:px-4">
-      <Field label="Who judges?" hint="asked once">
-        <TextInput name="by" maxLength={60} required autoFocus />
-      </Field>
-      <div>
-        <Button variant="solid" type="submit">
-          Begin
-        </Button>
-      </div>
-    </form>
-  )
 }
 
 function Pair({

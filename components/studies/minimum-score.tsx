@@ -2,8 +2,6 @@
 
 import { Fragment } from 'react'
 import { useWidth } from '@/components/figures/use-width.ts'
-import { PageTabs } from '@/components/frame/page-tabs.tsx'
-import { AUDIT_PAGES } from '@/components/frame/pages.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { CategoryMark, CategoryShape } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
@@ -31,7 +29,6 @@ export function MinimumScore({ view }: { view: FloorsView | null }) {
       verdict={minimumScoreVerdict(view?.floors ?? [])}
       basis={view && hasWinners ? <Basis view={view} /> : undefined}
     >
-      <PageTabs label="Audit" tabs={AUDIT_PAGES} />
       {view && hasWinners ? (
         <ul className="px-6 max-md:px-4">
           {view.floors.map((floor) => (

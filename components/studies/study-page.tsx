@@ -1,8 +1,6 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { PageTabs } from '@/components/frame/page-tabs.tsx'
-import { AUDIT_PAGES } from '@/components/frame/pages.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useShell } from '@/components/frame/shell.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
@@ -56,7 +54,6 @@ export function OrderPage({
       verdict={report?.verdict ?? 'Not measured yet.'}
       basis={latest && <StudyFacts study={latest}>{report?.basis}</StudyFacts>}
     >
-      <PageTabs label="Audit" tabs={AUDIT_PAGES} />
       {report?.figure}
       <div className="grid grid-cols-[minmax(0,1fr)_380px] border-hairline border-t max-lg:grid-cols-[minmax(0,1fr)]">
         <OrderForm form={form} />

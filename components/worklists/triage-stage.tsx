@@ -64,7 +64,7 @@ export function TriageStage({ noun, list, cursor, isOld, triage, mended, ...row 
               Mend
             </Button>
           )}
-          <Button variant="quiet" keys="U" onClick={() => void triage.undoLast()}>
+          <Button variant="quiet" keys="⌫" onClick={() => void triage.undoLast()}>
             Take back
           </Button>
         </DecideBar>

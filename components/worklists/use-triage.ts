@@ -93,7 +93,7 @@ function useDecisions() {
     if (last) await last()
     else toast.show({ text: 'Nothing of this sitting to take back.' })
   }
-  useHotkeys([{ keys: 'u', label: 'Take the last decision back', run: () => void undoLast() }])
+  useHotkeys([{ keys: 'Backspace', label: 'Take the last decision back', run: () => void undoLast() }])
   return { isPending, sitting, readAgain, change, decided, undoLast }
 }
 

@@ -138,8 +138,11 @@ it('the ids that are let through name things made here: what somebody else named
 it('the commands that look themselves are these, each with its reason beside it', () => {
   expect(commands.flatMap(({ name, arrive }) => (arrive ? [name] : [])).sort()).toEqual([
     'bulk',
+    'giveRecording',
     'importEntries',
+    'importFile',
     'readQuestion',
+    'saveResults',
     'saveRetrieval',
     'serve',
   ])

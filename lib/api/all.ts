@@ -15,17 +15,21 @@ import { carry } from '../curate/transfer/copy.ts'
 import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
 import type { AnyOperation } from '../memory/operation.ts'
+import { activity } from './activity.ts'
 import { auditApi } from './audit.ts'
 import type { Core } from './core.ts'
+import { episodes } from './episodes.ts'
 import { experimentsCommands } from './experiments.ts'
 import { labellingCommands } from './labelling.ts'
-import { modelsCommands } from './models.ts'
-import { projectCommands } from './project.ts'
-import { retrievalCommands } from './retrieval.ts'
+import { map } from './map.ts'
+import { memories } from './memories.ts'
+import { models } from './models.ts'
+import { retrieval } from './retrieval.ts'
+import { settings } from './settings.ts'
 import { stagesApi } from './stages.ts'
 import { studiesApi } from './studies.ts'
 import { triageCommands } from './triage.ts'
-import { workCommands } from './work.ts'
+import { work } from './work.ts'
 
 /**
  * Everything that Loupe can be asked to do. A new verb of lib/curate is a file of its own and a line here; one that only asks a
@@ -54,10 +58,14 @@ export const API = {
   labelSubtask,
   ...labellingCommands,
   ...triageCommands,
-  ...retrievalCommands,
-  ...projectCommands,
-  ...workCommands,
-  ...modelsCommands,
+  ...memories,
+  ...episodes,
+  ...activity,
+  ...map,
+  ...retrieval,
+  ...work,
+  ...settings,
+  ...models,
   ...experimentsCommands,
   ...stagesApi,
   ...studiesApi,

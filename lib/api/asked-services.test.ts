@@ -34,7 +34,6 @@ const terms = {
   alpha: 0.05,
   stopRule: 'none',
 }
-const hash = 'a'.repeat(64)
 const list = { projectId: 'p', detector: 'risky', minScore: null }
 const page = { offset: 0, limit: 5 }
 
@@ -86,35 +85,6 @@ describe('a command asks one method of one service for what it was asked', () =>
       'triage.quality',
       { project: 'p', examples: 5, seed: 7, meaning: false },
     ],
-    ['cancelJob', { jobId: 'j' }, 'work.cancelJob', 'j'],
-    ['retryJob', { jobId: 'j' }, 'work.retryJob', 'j'],
-    ['loadSample', undefined, 'work.loadSample'],
-    ['removeSample', {}, 'work.removeSample'],
-    ['rescanSecrets', {}, 'work.rescanSecrets'],
-    ['removeVectors', { embedder: 'local-v1' }, 'work.removeVectors', 'local-v1'],
-    ['estimateReEmbed', { to: 'local-v1' }, 'work.estimateReEmbed', { to: 'local-v1' }],
-    ['distilStatus', { project: 'p' }, 'models.status', { project: 'p' }],
-    ['projectYield', { project: 'p' }, 'models.yieldOf', { project: 'p' }],
-    [
-      'estimateDistil',
-      { project: 'p', with: 'handover' },
-      'models.estimate',
-      { project: 'p', with: 'handover', runs: false },
-    ],
-    ['actOnDistil', { jobId: 'j', act: 'pause' }, 'models.act', { jobId: 'j', act: 'pause' }],
-    ['waitingRequests', { project: 'p', ...page }, 'models.waiting', { project: 'p', ...page }],
-    [
-      'giveAnswer',
-      { hash, answer: {} },
-      'models.answer',
-      { hash, answer: {}, model: null, inputTokens: null, outputTokens: null, costUsd: null, at: null },
-    ],
-    [
-      'orderDistil',
-      { project: 'p', with: 'handover' },
-      'models.order',
-      { project: 'p', with: 'handover', caps: {}, limit: null, spread: false, runs: false },
-    ],
     ['previewRuns', { setId: 's' }, 'experiments.preview', { setId: 's' }],
     ['addRuns', { setId: 's' }, 'experiments.add', { setId: 's', by: 'person' }],
     ['addRuns', { setId: 's', by: 'Mara' }, 'experiments.add', { setId: 's', by: 'Mara' }],
@@ -123,21 +93,6 @@ describe('a command asks one method of one service for what it was asked', () =>
     ['planComparison', { ...terms, by: 'Mara' }, 'experiments.plan', { terms, by: 'Mara' }],
     ['withdrawPlan', { id: 'c' }, 'experiments.withdraw', { id: 'c', by: 'person' }],
     ['restorePlan', { id: 'c', by: 'Mara' }, 'experiments.replan', { id: 'c', by: 'Mara' }],
-    ['verifyChain', { projectId: 'p' }, 'memories.activity.verify', 'p'],
-    ['activityChanges', { revision: 3 }, 'memories.activity.changes', { revision: 3, offset: 0, limit: 50 }],
-    [
-      'setInjectionRule',
-      { projectId: 'p', floor: null, onlyWhatFits: true },
-      'retrieval.served.setRule',
-      { projectId: 'p', floor: null, onlyWhatFits: true },
-    ],
-    [
-      'withholdAtRandom',
-      { projectId: 'p', share: 0.1 },
-      'retrieval.served.withhold',
-      { projectId: 'p', share: 0.1, by: 'person' },
-    ],
-    ['keepServed', {}, 'retrieval.served.keep', { days: 90, most: 100_000 }],
   ])('%s', async (name, input, ...expected) => {
     const { asked } = await askedBy(name, input, { 'triage.worklists': { heads: [], scan: null } })
     expect(asked[0]).toEqual(expected)

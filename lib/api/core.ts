@@ -1,6 +1,7 @@
 import type { Curation } from '../curate/curation.ts'
 import type { Store } from '../db/store.ts'
 import { createServices, type Services } from '../services/services.ts'
+import { createCuration } from './curation.ts'
 import { type CoreOptions, createParts, type Parts } from './parts.ts'
 
 /** What an operation is handed. */
@@ -9,6 +10,5 @@ export type Core = Parts & { curation: Curation; services: Services }
 /** Builds what operations are handed. Nothing works yet: the worker is started by whoever serves. */
 export async function createCore(store: Store, options: CoreOptions): Promise<Core> {
   const parts = await createParts(store, options)
-  const services = createServices(parts)
-  return { ...parts, curation: services.curation, services }
+  return { ...parts, curation: createCuration(parts), services: createServices(parts) }
 }

@@ -18,9 +18,16 @@ import { countReadings, findReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
-import type { ListPairs } from '../jobs/loose-pairs.ts'
+import { createLoosePairs, type ListPairs } from '../jobs/loose-pairs.ts'
 import type { MapProgressBoard } from '../jobs/project-map.ts'
-import { feed, inParts, openWorkThreads, type WorkThreads } from '../jobs/threads/work-threads.ts'
+import { createResultSets } from '../jobs/result-sets.ts'
+import {
+  feed,
+  inParts,
+  inPartsWith,
+  openWorkThreads,
+  type WorkThreads,
+} from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { createAnswerWays } from '../llm/answer-ways.ts'
 import { createRoster } from '../llm/embedder-roster.ts'
@@ -28,7 +35,9 @@ import { KEPT_PATH, withKeptVectors } from '../llm/minilm/kept-vectors.ts'
 import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-model.ts'
 import type { Environment } from '../llm/openai/server-settings.ts'
 import { pause } from '../llm/retry.ts'
+import { createMap } from '../map/map.ts'
 import { remembered } from '../memory/remembered.ts'
+import { createPastAnswers } from '../retrieval/compare/past-answers.ts'
 import type { ExploreDeps } from '../retrieval/explain/explore.ts'
 import { createBatchJudging } from '../studies/retrieval/batch-judging.ts'
 import { exampleQuestions, readSampleQueries } from '../studies/retrieval/replay-query.ts'
@@ -70,6 +79,7 @@ export async function createParts(
     replayInThread: (input, signal) => threads.run('replay', input, signal),
     clock: () => performance.now(),
   }
+  const listPairs: ListPairs = (entries) => feed(threads.run('pairs', null), entries)
   const handlers = createHandlers({
     store,
     rootPath,
@@ -98,14 +108,31 @@ export async function createParts(
     /** Where files are read, runs extracted and entries compared. */
     threads,
     detect: (memory: Parameters<Detect>[0]) => detectIn(threads, memory),
-    listPairs: (entries: Parameters<ListPairs>[0]) => feed(threads.run('pairs', null), entries),
+    listPairs,
+    /** Near-duplicates less alike than the detector keeps, closest first. */
+    loosePairs: createLoosePairs(store, listPairs),
     mapProgress,
+    /** Where entries lie beside each other, in the current space. Its texts are cut, and so masked inside. */
+    map: inSpace(spaces, (space) => createMap({ store, embedder: space, rootPath, mask: masked })),
+    /** Results files that were sent ahead of their runs. */
+    results: createResultSets(async (bytes, fileName) => {
+      const { parts, result } = await inPartsWith(threads.run('outcomes', { bytes, fileName }))
+      return { ...result, outcomes: new Map(parts) }
+    }),
     reEmbedDeps,
     studyDeps,
     studyBoard,
     judging: createBatchJudging(store, (id) => getDoneStudy(studyDeps, id)),
     /** What retrieval needs, over an index caught up at this moment: in the current space, or in one that holds all of the scope. */
     answerDeps: (embedderId?: string | null) => answerDepsOf(store, spaces, embedderId),
+    /** Answers of a memory of the past, in the current space. */
+    pastAnswers: inSpace(spaces, ({ questions }) =>
+      createPastAnswers(store, questions, {
+        now: () => performance.now(),
+        steps: async (entry) => await (await answerDepsOf(store, spaces)).steps(entry),
+        items: async (episodeId) => await (await answerDepsOf(store, spaces)).items(episodeId),
+      }),
+    ),
     /** Labelled questions that ship with the sample, read once. */
     sampleQueries: once(() => readSampleQueries(rootPath)),
     /** Made once for each space of vectors, and asked for the one that is current at the moment. */

@@ -89,7 +89,7 @@ describe('a batch', () => {
     await judge(3)
     expect((await next()).doneCount).toBe(1)
     expect((await next('Nils')).doneCount).toBe(0)
-    expect(await api().judgedOf({ id })).toMatchObject({
+    expect((await api().findStudy({ id })).judged).toMatchObject({
       judges: ['Mara'],
       pairCount: totalCount,
       unjudgedCount: totalCount - 1,

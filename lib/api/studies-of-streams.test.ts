@@ -10,9 +10,9 @@ const seedsOf = (report: unknown) => (report as StreamReport | null)?.seeds.map(
 describe('stored runs as a stream', () => {
   it('are as many as the project has, with a question for each of their stages, and what says that two are alike', async () => {
     const { basis, fields } = await api().studyForm({ design: 'stream', project: 'sample' })
-    const { id: projectId } = await sample().memories.project('sample')
+    const { id: projectId } = await sample().api.project({ name: 'sample' })
     const all = { projectId, text: '', outcome: null, offset: 0, limit: 1 }
-    const { totalCount } = await sample().memories.listEpisodes(all)
+    const { totalCount } = await sample().api.listEpisodes(all)
     expect(basis.words).toMatch(new RegExp(`^${totalCount} episodes with \\d+ questions: .* Relevant: \\w`))
     expect(basis.canOrder).toBe(true)
     expect(fields.map(({ name, kind }) => [name, kind])).toEqual([

@@ -57,8 +57,8 @@ export const studiesApi = {
       return await listStudies(store, { projectId, ...(design ? { design } : {}) }, MOST_LISTED)
     },
   ),
-  findStudy: query(oneSchema, ({ id }, { studyDeps, studyBoard }: Core) =>
-    findStudy(studyDeps, id, studyBoard),
+  findStudy: query(oneSchema, ({ id }, { studyDeps, studyBoard, judging }: Core) =>
+    findStudy(studyDeps, id, studyBoard, judging.judgedOf),
   ),
   /** How far a study is; null when no work of it is left. */
   studyProgress: query(oneSchema, ({ id }, { studyDeps, studyBoard }: Core) =>
@@ -108,13 +108,11 @@ export const studiesApi = {
     // Questions to ask again.
     { leave: asItIs },
   ),
-  /** What judging says of a done study of retrieval; null while nobody judged anything of its project. */
-  judgedOf: query(oneSchema, ({ id }, { judging }: Core) => judging.judgedOf(id)),
   /** Keeps a grade when there is one, or takes the last one back, and gives the judge's next pair. */
   judge: command(
     z.strictObject({
       runId: idSchema,
-      by: z.string().trim().min(1, 'Say who judges.').max(60),
+      by: z.string().trim().min(1, 'Say who judges.').max(80),
       judgement: z.union([gradeSchema, z.literal('take-back')]).nullable(),
     }),
     async ({ runId, by, judgement }, { judging }: Core) => {

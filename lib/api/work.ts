@@ -1,24 +1,109 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/fields.ts'
-import { reEmbedSchema } from '../jobs/re-embed.ts'
-import { command, query } from '../memory/operation.ts'
+import { findJob, findNewestJob, listJobs } from '../db/jobs/job-views.ts'
+import { cancelJob, retryJob } from '../db/jobs/order-jobs.ts'
+import { maskName } from '../extract/secret-scan.ts'
+import { awaitExtraction } from '../jobs/await-extraction.ts'
+import { orderDistil } from '../jobs/distil/order-distil.ts'
+import { importFile } from '../jobs/import-file.ts'
+import { loadSample, offerSample, removeSample, SAMPLE_BATCH } from '../jobs/load-sample.ts'
+import { asItIs, command, query } from '../memory/operation.ts'
+import type { ImportResult } from '../memory/views/jobs.ts'
 import type { Core } from './core.ts'
 
-const nothingSchema = z.strictObject({}).optional()
+const nothing = z.strictObject({}).optional()
 const jobSchema = z.strictObject({ jobId: idSchema })
+const bytesSchema = z.custom<Uint8Array>((given) => given instanceof Uint8Array, 'is not bytes')
+// What is read from files is masked, not refused.
+const masksItself = { arrive: asItIs }
 
-export const workCommands = {
-  loadSample: command(nothingSchema, (_, { services: { work } }: Core) => work.loadSample()),
-  removeSample: command(nothingSchema, (_, { services: { work } }: Core) => work.removeSample()),
-  cancelJob: command(jobSchema, ({ jobId }, { services: { work } }: Core) => work.cancelJob(jobId)),
-  retryJob: command(jobSchema, ({ jobId }, { services: { work } }: Core) => work.retryJob(jobId)),
-  estimateReEmbed: query(reEmbedSchema.pick({ to: true }), (input, { services: { work } }: Core) =>
-    work.estimateReEmbed(input),
+export const work = {
+  /** Reads one file of runs, and makes entries of them in the background. */
+  importFile: command(
+    z.strictObject({
+      /** As the person named it; used in results and faults. */
+      fileName: z.string().min(1).max(1_000),
+      project: z.string().min(1).max(80),
+      /** A results file that was sent before. */
+      resultsId: z.string().max(80).nullable().default(null),
+      /** Files brought in one act share a job. */
+      batchKey: z.string().max(80).nullable().default(null),
+      dryRun: z.boolean().default(false),
+      /** Answer only when the entries are made. */
+      wait: z.boolean().default(true),
+      bytes: bytesSchema,
+    }),
+    async ({ resultsId, wait, ...input }, { store, results, threads, worker }: Core) => {
+      const outcomes = resultsId === null ? null : results.get(resultsId)
+      const found = await importFile({ ...input, results: outcomes, by: 'person' }, store, (file) =>
+        threads.run('read', file),
+      )
+      worker.wake()
+      const ended: ImportResult[] = []
+      // One after the other, as they are worked on: thousands that wait side by side would all look again at every end.
+      for (const { itemId, ...result } of found)
+        ended.push(wait && itemId ? await awaitExtraction(store, worker, result, itemId) : result)
+      return ended
+    },
+    masksItself,
   ),
-  reEmbed: command(reEmbedSchema, (input, { services: { work } }: Core) => work.reEmbed(input)),
-  rescanSecrets: command(nothingSchema, (_, { services: { work } }: Core) => work.rescanSecrets()),
-  removeVectors: command(
-    z.strictObject({ embedder: z.string().min(1).max(200) }),
-    ({ embedder }, { services: { work } }: Core) => work.removeVectors(embedder),
+  /** Keeps a results file for the runs that are sent after it. */
+  saveResults: command(
+    z.strictObject({ fileName: z.string().max(1_000), bytes: bytesSchema }),
+    ({ fileName, bytes }, { results }: Core) => results.add(maskName(fileName), bytes),
+    masksItself,
   ),
+  loadSample: command(nothing, (_, core: Core) => loadSample(sampleDeps(core))),
+  removeSample: command(nothing, (_, core: Core) => removeSample(sampleDeps(core))),
+  /** Loads the sample at the very first start only. */
+  offerSample: command(nothing, (_, core: Core) => offerSample(sampleDeps(core))),
+
+  listJobs: query(
+    z.strictObject({ limit: z.number().int().min(1).max(200).default(50) }),
+    ({ limit }, { store }: Core) => listJobs(store, limit),
+  ),
+  findJob: query(z.strictObject({ id: z.string() }), ({ id }, { store }: Core) => findJob(store, id)),
+  /** The newest job that makes entries of imported runs, or null. That the sample was loaded is no import of anybody's. */
+  lastImport: query(
+    nothing,
+    async (_, { store }: Core) => (await findNewestJob(store, 'extract', { but: SAMPLE_BATCH }))?.job ?? null,
+  ),
+  cancelJob: command(jobSchema, async ({ jobId }, { store, worker }: Core): Promise<null> => {
+    await cancelJob(store, jobId)
+    worker.cancelled(jobId)
+    worker.ended()
+    return null
+  }),
+  retryJob: command(jobSchema, async ({ jobId }, { store, worker }: Core): Promise<null> => {
+    await retryJob(store, jobId)
+    worker.wake()
+    return null
+  }),
+}
+
+function sampleDeps(core: Core): Parameters<typeof loadSample>[0] {
+  const { store, results, drain, rootPath, spaces } = core
+  return {
+    store,
+    results,
+    drain,
+    rootPath,
+    get embedder() {
+      return spaces.current().embedder
+    },
+    distilRecorded: (project) => distilRecorded(project, core),
+  }
+}
+
+/** Makes entries of a project's recorded answers. */
+async function distilRecorded(project: string, { store, worker, models }: Core): Promise<void> {
+  const { jobId } = await orderDistil({ project, with: 'recorded' }, null, models.deps)
+  await worker.start(['models'])
+  worker.wake()
+  for (;;) {
+    const seen = worker.endCount()
+    const job = await findJob(store, jobId)
+    if (job === null || !['waiting', 'running'].includes(job.state)) break
+    await worker.endAfter(seen)
+  }
 }

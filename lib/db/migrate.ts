@@ -6,8 +6,11 @@ import { UserError } from '../memory/errors.ts'
 import { APPLICATION_ID } from './check-file.ts'
 import { isoText } from './iso-text.ts'
 
-/** What the runner did: names of the migrations applied now, and the safe copy made before, if any. */
-export type MigrationReport = { applied: string[]; backup: string | null }
+/** What the runner did: names of the migrations applied now, the safe copy made before, if any, and rows that fitted no later table. */
+export type MigrationReport = { applied: string[]; backup: string | null; unmoved: UnmovedRow[] }
+
+/** A row that is kept whole in the table Unmoved. */
+type UnmovedRow = { table: string; id: string; reason: string }
 
 /**
  * Brings a database file to the schema of this program by applying `prisma/migrations` in order.
@@ -32,11 +35,12 @@ export function migrate(databasePath: string, migrationsPath: string, backupsPat
     refuseForeign(done, known)
     const names = new Set(done.map((row) => row.name))
     const pending = known.filter((migration) => !names.has(migration.name))
-    if (pending.length === 0) return { applied: [], backup: null }
+    if (pending.length === 0) return { applied: [], backup: null, unmoved: [] }
     const backup =
       fresh || done.length === 0 ? null : copyBefore(db, backupsPath, pending[0]?.name ?? 'migration')
     for (const migration of pending) applyOne(db, migration)
-    return { applied: pending.map((migration) => migration.name), backup }
+    const unmoved = fresh ? [] : (db.prepare(UNMOVED).all() as UnmovedRow[])
+    return { applied: pending.map((migration) => migration.name), backup, unmoved }
   } finally {
     db.close()
   }
@@ -55,6 +59,8 @@ export function hasPending(databasePath: string, migrationsPath: string): boolea
     db.close()
   }
 }
+
+const UNMOVED = 'SELECT "table", "id", "reason" FROM "Unmoved" ORDER BY "id"'
 
 type Migration = { name: string; sql: string; checksum: string }
 

@@ -58,6 +58,7 @@ export async function openStore(options: {
   dataPath: string
   rootPath: string
   now: () => Date
+  log?: (line: string) => void
 }): Promise<Store> {
   const { dataPath, rootPath } = options
   mkdirSync(dataPath, { recursive: true })
@@ -66,7 +67,9 @@ export async function openStore(options: {
   const migrations = join(rootPath, 'prisma', 'migrations')
   if (damage) return await connectToRead(path, { ...options, damage, migrations })
   try {
-    migrate(path, migrations, join(dataPath, 'backups'))
+    const { unmoved } = migrate(path, migrations, join(dataPath, 'backups'))
+    for (const { table, id, reason } of unmoved)
+      options.log?.(`! ${table} ${id} fits no table of this version and is kept as it was: ${reason}`)
     return await connect(path, options)
   } catch (error) {
     throw namedFault(error, dataPath)

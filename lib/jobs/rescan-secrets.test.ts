@@ -16,7 +16,7 @@ it('what was stored before its shape was known gets dots in every byte, places s
   const first = await openTestLoupe(dataPath, { LOUPE_EMBEDDER: 'local-v1' })
   const bytes = readFileSync('lib/ingest/fixtures/mini-swe-agent-1.traj.json')
   const file = { fileName: 'run.traj.json', project: 'shop', dryRun: false, resultsId: null, batchKey: null }
-  await first.work.importFile({ ...file, bytes })
+  await first.api.importFile({ ...file, bytes })
   await first.close()
   const store = await openStore({ dataPath, rootPath: process.cwd(), now: () => new Date() })
   const step = await tables(store).step.findFirstOrThrow()
@@ -32,17 +32,17 @@ it('what was stored before its shape was known gets dots in every byte, places s
   await store.close()
 
   const loupe = await openTestLoupe(dataPath)
-  const before = await loupe.memories.findStep(step.episodeId, step.n)
+  const before = await loupe.api.findStep({ episodeId: step.episodeId, n: step.n })
   expect(before?.observations[0]?.text).toContain(SECRET)
   await loupe.api.rescanSecrets()
   for (;;) {
-    const rescan = await loupe.work.rescan()
+    const rescan = await loupe.api.findRescan()
     if (rescan?.job.finishedAt) break
     await new Promise((later) => setTimeout(later, 50))
   }
-  const after = await loupe.memories.findStep(step.episodeId, step.n)
+  const after = await loupe.api.findStep({ episodeId: step.episodeId, n: step.n })
   expect(after?.observations[0]?.text).toBe(`printed ${'•'.repeat(SECRET.length)} and went on`)
-  expect(await loupe.work.rescan()).toMatchObject({
+  expect(await loupe.api.findRescan()).toMatchObject({
     job: { state: 'done', failedCount: 0 },
     maskedCount: 2,
     entryCount: 1,

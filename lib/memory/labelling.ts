@@ -19,7 +19,7 @@ export interface LabelQueue {
   /** Labelled by this person. */
   done: number
   total: number
-  /** The last label of this person: what U takes back. */
+  /** The last label of this person: what Backspace takes back. */
   last: { subtaskId: string; category: Stage } | null
 }
 

@@ -5,7 +5,7 @@ const sample = sampleForAll()
 let projectId = ''
 let maker = ''
 beforeAll(async () => {
-  projectId = (await sample().memories.project('sample')).id
+  projectId = (await sample().api.project({ name: 'sample' })).id
   maker = (await sample().triage.blind.makers({ project: 'sample' }))[0]?.maker ?? ''
 })
 const blind = () => sample().triage.blind

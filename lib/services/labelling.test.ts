@@ -3,7 +3,7 @@ import { openSampleLoupe } from '../fixtures/open-test-loupe.ts'
 
 it('gives subtasks to label in one order for everyone, and their labels turn agreement into accuracy', async () => {
   const loupe = await openSampleLoupe()
-  const project = await loupe.memories.findProject('sample')
+  const project = await loupe.api.findProject({ name: 'sample' })
   if (!project) throw new Error('the sample is there')
   const projectId = project.id
   const next = (by: string) => loupe.api.nextToLabel({ projectId, by, limit: 5 })

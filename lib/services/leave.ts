@@ -1,7 +1,4 @@
-import { maskAnswer, maskComparison, maskPlayground } from '../extract/mask-answer.ts'
-import { maskDetail, maskEpisode, maskRow } from '../extract/mask-entry.ts'
-import { masked, maskTexts } from '../extract/mask-texts.ts'
-import type { SavedRetrievalView } from '../memory/views/entries.ts'
+import { maskTexts } from '../extract/mask-texts.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -10,7 +7,7 @@ import type { Services } from './services.ts'
  */
 
 /** What readers get: everything but what only commands change with. */
-export type Readable = Omit<Services, 'curation'>
+export type Readable = Services
 
 type Method = (...input: never[]) => unknown
 type Given<F> = F extends (...input: never[]) => infer Output ? Awaited<Output> : never
@@ -26,53 +23,13 @@ const butAsked = <T extends { asked: unknown } | null>(sample: T): T =>
 
 /** Named exceptions. Each says why. */
 const SERVICES: Exceptions<Readable> = {
-  memories: {
-    // Names of projects are addresses.
-    shell: asItIs,
-    project: asItIs,
-    findProject: asItIs,
-    // A filter goes back in, to find what it says.
-    resolveFilter: asItIs,
-    listSavedViews: asItIs,
-    // Masked whole, then cut: a secret that is cut through looks like none.
-    overview: (view) => ({
-      ...maskTexts(view),
-      recentRetrievals: view.recentRetrievals.map((row) => ({
-        ...row,
-        text: masked(row.text).slice(0, 200),
-      })),
-    }),
-    // A match of the search may cut through a secret.
-    listEntries: (list) => ({ ...list, rows: list.rows.map(maskRow) }),
-    // Steps were masked when they were read in, and are long.
-    findEntry: (detail) => detail && maskDetail(detail),
-    findEpisode: (detail) => detail && maskEpisode(detail),
-    findStep: asItIs,
-    // An export is the memory itself, to be brought in elsewhere.
-    exportEntries: asItIs,
-    activity: { lines: asItIs },
-  },
-  retrieval: {
-    retrieve: maskAnswer,
-    serve: maskAnswer,
-    explore: maskPlayground,
-    compare: maskComparison,
-    // Words of the question.
-    explain: asItIs,
-    findSaved: (saved: SavedRetrievalView | null) => saved && { ...saved, answer: maskAnswer(saved.answer) },
-    // Masked where its texts are cut, and kept so between questions.
-    map: { view: asItIs, words: asItIs, kept: asItIs, idsInside: asItIs },
-  },
-  // A request is handed over word for word: it is known by the hash of its words. Its steps were masked when they were read in.
-  models: { waiting: asItIs, request: asItIs, recording: asItIs },
-  // Our own code and its figures; a packed row of figures may look like a secret.
   // Figures and names of instances; an id that is masked could not be chosen.
   experiments: { report: asItIs, two: asItIs, readFile: asItIs },
   triage: { samples: { find: butAsked } },
 }
 
 /** The services as readers get them. */
-export function leaving({ curation: _, ...services }: Services): Readable {
+export function leaving(services: Services): Readable {
   return guarded(services, SERVICES)
 }
 

@@ -5,7 +5,7 @@ import type { DetectorName } from '../memory/findings/finding.ts'
 const sample = sampleForAll()
 let projectId = ''
 beforeAll(async () => {
-  projectId = (await sample().memories.project('sample')).id
+  projectId = (await sample().api.project({ name: 'sample' })).id
 })
 const triage = () => sample().triage
 const page = { offset: 0, limit: 200 }
@@ -165,7 +165,7 @@ describe('what waits for a person', () => {
   it('is nothing without a gate, and then what comes in new', async () => {
     const { api } = sample()
     expect(await triage().waiting.count(projectId)).toEqual({ count: 0, held: 0 })
-    const { rows } = await sample().memories.listEntries({
+    const { rows } = await sample().api.listEntries({
       projectId,
       text: '',
       facets: {},

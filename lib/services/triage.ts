@@ -1,3 +1,4 @@
+import { resolveFilter } from '../api/asked-filter.ts'
 import type { Parts as Core } from '../api/parts.ts'
 import { claimWaiting, countWaiting, listWaiting, releaseWaiting } from '../db/entries/waiting.ts'
 import { claimFindings, listFindingsOf, releaseFindings, settleFindings } from '../db/findings/findings.ts'
@@ -8,18 +9,15 @@ import { readWorklistHeads } from '../detect/worklists.ts'
 import { requireNoSecret } from '../extract/secret-scan.ts'
 import { orderDetection } from '../jobs/detect-project.ts'
 import { findOriginals } from '../jobs/look-alike.ts'
-import { createLoosePairs } from '../jobs/loose-pairs.ts'
 import { type QualityReport, reportQuality } from '../jobs/quality-report.ts'
 import type { AskedFilter } from '../memory/filter/entry-filter.ts'
 import type { WaitingList, Worklist } from '../memory/findings/worklist.ts'
 import { createBlind } from './blind.ts'
-import type { Memories } from './memories.ts'
 import { over } from './over.ts'
 
 /** What people go through: what detectors found, what waits for them, and samples to judge. */
-export function createTriage(core: Core, memories: Memories) {
-  const { store, worker, rootPath, detect, listPairs, sentences } = core
-  const loosePairs = createLoosePairs(store, listPairs)
+export function createTriage(core: Core) {
+  const { store, worker, rootPath, detect, listPairs, loosePairs, sentences } = core
   const hasReach = (detector: string) => detector === 'near-duplicate'
   const ask = over(store)
 
@@ -75,7 +73,7 @@ export function createTriage(core: Core, memories: Memories) {
     /** Random samples that people judge. */
     samples: {
       draw: async (input: { asked: AskedFilter; size: number; seed: number; by: string }) =>
-        await drawSample(store, { ...input, filter: await memories.resolveFilter(input.asked) }),
+        await drawSample(store, { ...input, filter: await resolveFilter(input.asked, core) }),
       find: ask(findSample),
       list: ask(listSamples),
       async judge(input: Parameters<typeof judgeEntry>[1]): Promise<null> {

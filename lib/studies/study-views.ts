@@ -2,6 +2,7 @@ import { untilNextCommit } from '../db/commit-cache.ts'
 import { getEntries } from '../db/entries/entries.ts'
 import { countRows, getStudy, listRows, pagesOfRows } from '../db/studies/studies.ts'
 import { UserError } from '../memory/errors.ts'
+import type { JudgedReport } from '../memory/studies/judged.ts'
 import type { BatchQuery, BatchRow, BatchRows, RetrievalPlan, Shown } from '../memory/studies/retrieval.ts'
 import type { Study, StudyView } from '../memory/studies/study.ts'
 import { getDesign } from './designs/all-designs.ts'
@@ -17,11 +18,17 @@ const ROWS = 25
 type Deps = Pick<StudyDeps, 'store' | 'clock'>
 
 /** A study as far as it is. Throws UserError `no-such-study`. */
-export async function findStudy(deps: Deps, id: string, board: StudyBoard): Promise<StudyView> {
+export async function findStudy(
+  deps: Deps,
+  id: string,
+  board: StudyBoard,
+  judgedOf: (id: string) => Promise<JudgedReport | null> = async () => null,
+): Promise<StudyView> {
   const study = await getStudy(deps.store, id)
   const { words } = getDesign(study.design)
   const progress = await findStudyProgress(deps, id, board)
-  return { ...study, report: await reportOf(deps, study), progress, words }
+  const judged = study.design === 'retrieval' && study.report !== null ? await judgedOf(id) : null
+  return { ...study, report: await reportOf(deps, study), progress, words, judged }
 }
 
 /** Its report, or that of what was measured so far where a part says something. */

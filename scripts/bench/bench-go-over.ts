@@ -58,7 +58,7 @@ async function whileAsked(dataPath: string): Promise<Load[]> {
       const text = `${benchSentence(random)}, asked ${asked++}`
       const request = { project: 'bench', text, category: CATEGORIES[asked % 4], mode: 'subtask' }
       const startedAt = performance.now()
-      await loupe.retrieval.retrieve(retrieveRequestSchema.parse(request))
+      await loupe.api.retrieve(retrieveRequestSchema.parse(request))
       times.push(performance.now() - startedAt)
       await new Promise((later) => setTimeout(later, 20))
     }

@@ -29,7 +29,7 @@ async function importAll(dataPath: string): Promise<Bench> {
         resultsId: null,
         batchKey: 'bench',
       }
-      const [result] = await loupe.work.importFile({ ...input, bytes })
+      const [result] = await loupe.api.importFile({ ...input, bytes })
       if (result?.status !== 'imported') throw new Error(`${file.name}: ${result?.status}`)
       imported++
     })

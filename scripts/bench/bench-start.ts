@@ -109,7 +109,7 @@ function memoryBelow(pid: number): number {
 
 async function countEntries(dataPath: string): Promise<number> {
   const loupe = await openBench(dataPath)
-  const { projects } = await loupe.memories.shell('sample')
+  const { projects } = await loupe.api.shell({ project: 'sample' })
   await loupe.close()
   return projects.find(({ name }) => name === 'sample')?.entryCount ?? Number.NaN
 }

@@ -51,11 +51,13 @@ async function fill(loupe: Loupe, folder: string): Promise<void> {
     const instanceId = name.split('.')[0] ?? ''
     const text = readFileSync(join(folder, name), 'utf8').replaceAll(instanceId, `${instanceId}${100 + n}`)
     const input = { project: 'bench', fileName: name, dryRun: false, resultsId: null, batchKey: 'bench' }
-    const [result] = await loupe.work.importFile({ ...input, bytes: Buffer.from(text) })
+    const [result] = await loupe.api.importFile({ ...input, bytes: Buffer.from(text) })
     if (result?.status !== 'imported') throw new Error(`${name}: ${result?.status}`)
   }
   // What follows an import looks for trouble in a thread of its own: the replay is measured alone.
-  while ((await loupe.work.listJobs(20)).some(({ state }) => state === 'waiting' || state === 'running'))
+  while (
+    (await loupe.api.listJobs({ limit: 20 })).some(({ state }) => state === 'waiting' || state === 'running')
+  )
     await pause(200)
 }
 

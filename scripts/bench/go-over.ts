@@ -10,11 +10,11 @@ export async function openBenchLoupe(dataPath: string) {
     ...loupe,
     /** `told`: hears again and again how many entries have their vector. */
     async goOver(told: (entries: number) => void = () => undefined): Promise<void> {
-      const isThere = async () => (await loupe.memories.shell(null)).embedder === 'local-v2'
-      const { job } = await loupe.work.settings()
+      const isThere = async () => (await loupe.api.shell({ project: null })).embedder === 'local-v2'
+      const { job } = await loupe.api.settings()
       if (!job && !(await isThere())) await loupe.api.reEmbed({ to: 'local-v2', thenSwitch: true })
       while (!(await isThere())) {
-        const { embedders } = await loupe.work.settings()
+        const { embedders } = await loupe.api.settings()
         told(embedders.find(({ id }) => id === 'local-v2')?.entries ?? 0)
         await new Promise((later) => setTimeout(later, 50))
       }

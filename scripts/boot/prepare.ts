@@ -5,7 +5,7 @@ import { report } from '../reach/run-script.ts'
 
 try {
   const loupe = await reachLoupe({ begins: true })
-  await loupe.work.offerSample()
+  await loupe.api.offerSample()
   await loupe.close()
 } catch (error) {
   process.exitCode = report(error)

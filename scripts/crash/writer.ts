@@ -28,12 +28,11 @@ await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
 
 async function look(): Promise<Line> {
   const held: string[] = []
-  const isThere = (await loupe.memories.shell(null)).projects.some(({ name }) => name === project)
+  const isThere = (await loupe.api.shell({ project: null })).projects.some(({ name }) => name === project)
   let text = ''
   if (isThere)
-    for await (const piece of (
-      await loupe.memories.exportEntries({ project, format: 'jsonl', versions: false })
-    ).pieces)
+    for await (const piece of (await loupe.api.exportEntries({ project, format: 'jsonl', versions: false }))
+      .pieces)
       text += piece
   for (const line of text.split('\n').slice(1).filter(Boolean))
     held.push(JSON.parse(line).entry.description.objective)

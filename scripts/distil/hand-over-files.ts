@@ -38,7 +38,7 @@ export async function handOver(
   folder: string,
   model: string | null,
   project: string,
-  models: ReachedLoupe['models'],
+  api: ReachedLoupe['api'],
   settle: () => Promise<unknown>,
   only: ReadonlySet<string> | null = null,
 ): Promise<HandedOver> {
@@ -48,11 +48,11 @@ export async function handOver(
   let read = 0
   for (;;) {
     let taken = 0
-    for await (const { hash } of waitingOf(models, project, only)) {
+    for await (const { hash } of waitingOf(api, project, only)) {
       const given = answers.get(hash)
       if (!given || refused.has(given.file)) continue
       try {
-        await models.answer({ hash, answer: given.answer, model: given.model ?? model })
+        await api.giveAnswer({ hash, answer: given.answer, model: given.model ?? model })
         taken++
       } catch (error) {
         if (!(error instanceof UserError) || error.status !== 422) throw error
@@ -64,7 +64,7 @@ export async function handOver(
     await settle() // an answer may lead to the next question, which another of the answers meets
   }
   const waiting = new Set<string>()
-  for await (const { hash, text } of waitingOf(models, project, only)) {
+  for await (const { hash, text } of waitingOf(api, project, only)) {
     waiting.add(hash)
     writeFileSync(join(folder, `${hash}${REQUEST}`), text)
   }
@@ -80,13 +80,13 @@ export async function handOver(
 
 /** All that waits, or what of it is meant, read before anything changes it. */
 async function* waitingOf(
-  models: ReachedLoupe['models'],
+  api: ReachedLoupe['api'],
   project: string,
   only: ReadonlySet<string> | null,
 ): AsyncGenerator<{ hash: string; text: string }> {
   const all: { hash: string; text: string }[] = []
   for (let offset = 0; ; offset += PAGE) {
-    const { rows, count } = await models.waiting({ project, offset, limit: PAGE })
+    const { rows, count } = await api.waitingRequests({ project, offset, limit: PAGE })
     all.push(...rows)
     if (rows.length === 0 || all.length >= count) break
   }

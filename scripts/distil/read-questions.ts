@@ -34,7 +34,7 @@ type Read = {
 export async function readQuestions(
   file: string,
   { project, with: way, limit, handed }: Which,
-  models: ReachedLoupe['models'],
+  api: ReachedLoupe['api'],
 ): Promise<Read> {
   const all = readQuestionFile(file)
   const questions = all.slice(0, limit ?? all.length)
@@ -42,22 +42,15 @@ export async function readQuestions(
     const states = new Map<string, { state: string; note: string | null; text: string }>()
     for (const { text, category } of questions) {
       const mode = category ? ('subtask' as const) : ('task' as const)
-      let read = await models.readQuestion({ project, text, mode, with: way })
-      while (read.state === 'late') read = await models.readQuestion({ project, text, mode, with: way })
+      let read = await api.readQuestion({ project, text, mode, with: way })
+      while (read.state === 'late') read = await api.readQuestion({ project, text, mode, with: way })
       states.set(read.hash, { ...read, text })
     }
     return states
   }
   let states = await ask()
   const files = handed
-    ? await handOver(
-        handed.folder,
-        handed.model,
-        project,
-        models,
-        async () => undefined,
-        new Set(states.keys()),
-      )
+    ? await handOver(handed.folder, handed.model, project, api, async () => undefined, new Set(states.keys()))
     : null
   if (files && files.read > 0) states = await ask()
   const of = (state: string) => [...states.values()].filter((one) => one.state === state)

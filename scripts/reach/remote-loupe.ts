@@ -11,26 +11,42 @@ type Ask = (...request: Parameters<Reach>) => Promise<unknown>
 
 /** What scripts ask: of the Loupe in this process, or of the running one over HTTP. */
 export type ReachedLoupe = {
-  memories: Pick<Loupe['memories'], 'exportEntries'>
-  work: Pick<Loupe['work'], 'importFile' | 'saveResults' | 'offerSample'>
-  api: Pick<
-    Loupe['api'],
-    | 'retrieve'
-    | 'replay'
-    | 'sameFileQueries'
-    | 'quality'
-    | 'auditFigures'
-    | 'loadSample'
-    | 'removeSample'
-    | 'drawBlind'
-    | 'findBlind'
-    | 'judgeBlind'
-    | 'blindStage'
-  >
+  api: RemoteApi
   experiments: Pick<Loupe['experiments'], 'readFile' | 'preview' | 'add' | 'report' | 'two'>
-  models: Omit<Loupe['models'], 'prompts' | 'yieldOf' | 'questionStanding'>
   close(): Promise<void>
 }
+
+type RemoteApi = Pick<
+  Loupe['api'],
+  | 'retrieve'
+  | 'replay'
+  | 'sameFileQueries'
+  | 'quality'
+  | 'auditFigures'
+  | 'loadSample'
+  | 'removeSample'
+  | 'offerSample'
+  | 'importFile'
+  | 'saveResults'
+  | 'exportEntries'
+  | 'drawBlind'
+  | 'findBlind'
+  | 'judgeBlind'
+  | 'blindStage'
+  | 'estimateDistil'
+  | 'orderDistil'
+  | 'distilStatus'
+  | 'actOnDistil'
+  | 'waitingRequests'
+  | 'modelRequest'
+  | 'giveAnswer'
+  | 'recording'
+  | 'giveRecording'
+  | 'readQuestion'
+  | 'serveExtractor'
+>
+
+const bytes = (content: Uint8Array) => ({ type: 'application/octet-stream', content })
 
 type AnswerOf = <T>(...request: Parameters<Reach>) => Promise<T>
 
@@ -67,43 +83,12 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
     if (response.ok) return answer
     throw faultOf(response, answer)
   }
-  const bytes = (content: Uint8Array) => ({ type: 'application/octet-stream', content })
   // What comes back was checked by the same program on the other side.
   async function answerOf<T>(...request: Parameters<Reach>): Promise<T> {
     return (await ask(...request)) as T
   }
   return {
-    memories: {
-      exportEntries: async ({ project, format, versions }) => {
-        const fields = { project, format, versions: versions && '1', all: '1' }
-        const response = await reach('GET', `entries/export?${query(fields)}`)
-        if (!response.ok) throw faultOf(response, await response.json().catch(() => null))
-        return { leftOut: Number(response.headers.get('x-loupe-left-out') ?? 0), pieces: textOf(response) }
-      },
-    },
-    work: {
-      importFile: async (input) => {
-        const { project, fileName, resultsId, batchKey } = input
-        const fields = {
-          project,
-          file: fileName,
-          results: resultsId,
-          batch: batchKey,
-          wait: '1',
-          'dry-run': input.dryRun && '1',
-        }
-        const { results } = await answerOf<{ results: ImportResult[] }>(
-          'POST',
-          `trajectories?${query(fields)}`,
-          bytes(input.bytes),
-        )
-        return results
-      },
-      saveResults: ({ fileName, bytes: content }) =>
-        answerOf('POST', `results?${query({ file: fileName })}`, bytes(content)),
-      offerSample: async () => undefined, // the running Loupe offered it at its own start
-    },
-    api: remoteApi(answerOf),
+    api: { ...remoteApi(answerOf), ...remoteFiles(ask, reach), ...remoteModels(ask, reach) },
     experiments: {
       readFile: ({ setId, fileName, bytes: content }) =>
         answerOf('POST', `experiments/files?${query({ file: fileName, set: setId })}`, bytes(content)),
@@ -112,12 +97,58 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
       report: () => answerOf('GET', 'experiments'),
       two: (pair) => answerOf('GET', `experiments?${query(pair)}`),
     },
-    models: remoteModels(ask, reach),
     close: async () => undefined,
   }
 }
 
-function remoteApi(answerOf: AnswerOf): ReachedLoupe['api'] {
+/** Files in and out, over HTTP. */
+function remoteFiles(
+  ask: Ask,
+  reach: Reach,
+): Pick<RemoteApi, 'exportEntries' | 'importFile' | 'saveResults' | 'offerSample'> {
+  return {
+    exportEntries: async ({ project, format, versions }) => {
+      const fields = { project, format, versions: versions && '1', all: '1' }
+      const response = await requireOk(await reach('GET', `entries/export?${query(fields)}`))
+      return { leftOut: Number(response.headers.get('x-loupe-left-out') ?? 0), pieces: textOf(response) }
+    },
+    importFile: async (input) => {
+      const { project, fileName, resultsId, batchKey } = input
+      const fields = {
+        project,
+        file: fileName,
+        results: resultsId,
+        batch: batchKey,
+        wait: '1',
+        'dry-run': input.dryRun && '1',
+      }
+      const answer = await ask('POST', `trajectories?${query(fields)}`, bytes(input.bytes))
+      return (answer as { results: ImportResult[] }).results
+    },
+    saveResults: async ({ fileName, bytes: content }) =>
+      (await ask('POST', `results?${query({ file: fileName })}`, bytes(content))) as Awaited<
+        ReturnType<RemoteApi['saveResults']>
+      >,
+    offerSample: async () => undefined, // the running Loupe offered it at its own start
+  }
+}
+
+function remoteApi(
+  answerOf: AnswerOf,
+): Pick<
+  RemoteApi,
+  | 'retrieve'
+  | 'replay'
+  | 'sameFileQueries'
+  | 'quality'
+  | 'auditFigures'
+  | 'drawBlind'
+  | 'findBlind'
+  | 'judgeBlind'
+  | 'blindStage'
+  | 'loadSample'
+  | 'removeSample'
+> {
   return {
     // A person at a shell tries: that is not served.
     retrieve: (request) => answerOf('POST', 'retrieve', json({ ...request, log: false })),
@@ -136,7 +167,23 @@ function remoteApi(answerOf: AnswerOf): ReachedLoupe['api'] {
 }
 
 /** The work of models, over HTTP. */
-function remoteModels(ask: Ask, reach: Reach): ReachedLoupe['models'] {
+function remoteModels(
+  ask: Ask,
+  reach: Reach,
+): Pick<
+  RemoteApi,
+  | 'estimateDistil'
+  | 'orderDistil'
+  | 'distilStatus'
+  | 'actOnDistil'
+  | 'waitingRequests'
+  | 'modelRequest'
+  | 'giveAnswer'
+  | 'recording'
+  | 'giveRecording'
+  | 'readQuestion'
+  | 'serveExtractor'
+> {
   const one = encodeURIComponent
   const query = (fields: Record<string, string | number | null | undefined>) =>
     new URLSearchParams(
@@ -146,16 +193,16 @@ function remoteModels(ask: Ask, reach: Reach): ReachedLoupe['models'] {
   const get = <T>(path: string) => ask('GET', path) as Promise<T>
   const post = <T>(path: string, value: unknown) => ask('POST', path, json(value)) as Promise<T>
   return {
-    estimate: ({ project, with: way, limit, spread, runs }) =>
+    estimateDistil: ({ project, with: way, limit, spread, runs }) =>
       get(
         `distil?${query({ project, estimate: way, limit, spread: spread ? 1 : null, runs: runs ? 1 : null })}`,
       ),
-    order: (order) => post('distil', order),
-    status: (input) => get(`distil?${query(input)}`),
-    act: ({ jobId, ...act }) => post(`distil/${one(jobId)}`, act),
-    waiting: (input) => get(`model-requests?${query(input)}`),
-    request: ({ hash }) => get(`model-requests/${one(hash)}`),
-    answer: ({ hash, ...given }) => post(`model-requests/${one(hash)}`, given),
+    orderDistil: (order) => post('distil', order),
+    distilStatus: (input) => get(`distil?${query(input)}`),
+    actOnDistil: ({ jobId, ...act }) => post(`distil/${one(jobId)}`, act),
+    waitingRequests: (input) => get(`model-requests?${query(input)}`),
+    modelRequest: ({ hash }) => get(`model-requests/${one(hash)}`),
+    giveAnswer: ({ hash, ...given }) => post(`model-requests/${one(hash)}`, given),
     recording: async (input) => textOf(await requireOk(await reach('GET', `recording?${query(input)}`))),
     giveRecording: async ({ fileName, text: content }) =>
       (await ask('POST', `recording?${query({ file: fileName })}`, {
@@ -163,7 +210,7 @@ function remoteModels(ask: Ask, reach: Reach): ReachedLoupe['models'] {
         content,
       })) as { lineCount: number },
     readQuestion: (question) => post('model-requests', question),
-    serve: (input) => post('extractor', input),
+    serveExtractor: (input) => post('extractor', input),
   }
 }
 

@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Asked): Promise<Metadata> {
 export default async function StudyPage({ params, searchParams }: Asked) {
   await guardPage(searchParams)
   const [{ study }, asked] = await Promise.all([params, searchParams])
-  const project = await (await getLoupe()).memories.findProject(oneParam(asked.project))
+  const project = await (await getLoupe()).api.findProject({ name: oneParam(asked.project) })
   if (!isStudy(study)) {
     // A design without a line of its own in the table.
     const design = DESIGNS.find(({ words }) => words.slug === study)

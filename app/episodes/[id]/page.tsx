@@ -14,7 +14,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchPara
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const loupe = await getLoupe()
-  const detail = await loupe.memories.findEpisode((await params).id)
+  const detail = await loupe.api.findEpisode({ id: (await params).id })
   return { title: detail?.episode.instanceId ?? 'Episode' }
 }
 
@@ -23,7 +23,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
   const { id } = await params
   const search = await searchParams
   const loupe = await getLoupe()
-  const detail = await loupe.memories.findEpisode(id)
+  const detail = await loupe.api.findEpisode({ id })
   if (detail === null) notFound()
   const project = oneParam(search.project)
   if (project !== detail.episode.projectName)
@@ -31,8 +31,8 @@ export default async function EpisodePage({ params, searchParams }: Props) {
 
   const { step } = clampStep(oneParam(search.step), detail.episode.stepCount)
   const [first, { current }] = await Promise.all([
-    loupe.memories.findStep(id, step),
-    loupe.memories.shell(oneParam(search.project)),
+    loupe.api.findStep({ episodeId: id, n: step }),
+    loupe.api.shell({ project: oneParam(search.project) }),
   ])
   return (
     <EpisodeReader

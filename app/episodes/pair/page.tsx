@@ -12,9 +12,9 @@ export const metadata: Metadata = { title: 'Two episodes' }
 export default async function EpisodePairPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const search = await searchParams
-  const { memories } = await getLoupe()
+  const { api } = await getLoupe()
   const [base, variant] = await Promise.all(
-    [search.base, search.variant].map((id) => memories.findEpisode(oneParam(id) ?? '')),
+    [search.base, search.variant].map((id) => api.findEpisode({ id: oneParam(id) ?? '' })),
   )
   if (!base || !variant) notFound()
   return <EpisodePair base={base} variant={variant} />

@@ -14,7 +14,7 @@ export default async function BlindPage({ searchParams }: { searchParams: Promis
   await guardPage(searchParams)
   const params = await searchParams
   const loupe = await getLoupe()
-  const { current: project } = await loupe.memories.shell(oneParam(params.project))
+  const { current: project } = await loupe.api.shell({ project: oneParam(params.project) })
   const makers = project ? await loupe.triage.blind.makers({ project: project.name }) : []
   if (!project || makers.length === 0)
     return (

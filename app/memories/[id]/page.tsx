@@ -37,7 +37,7 @@ type Props = {
 const loadUrl = createLoader(entryUrlParsers)
 
 /** Read once a request, for title and page. */
-const findEntry = cache(async (id: string) => await (await getLoupe()).memories.findEntry(id))
+const findEntry = cache(async (id: string) => await (await getLoupe()).api.findEntry({ id }))
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const detail = await findEntry((await params).id)
@@ -101,14 +101,11 @@ export default async function EntryPage({ params, searchParams }: Props) {
 
 /** Its place in the filter of the list, what is lit in its parts and why, and where it is from. */
 async function readAround(found: EntryDetail, url: EntryFilter) {
-  const { memories, triage } = await getLoupe()
+  const { api, triage } = await getLoupe()
   const { entry } = found
-  const filter = await orRefusal(memories.resolveFilter(askedFilter(entry.projectId, url)))
+  const asked = { ...askedFilter(entry.projectId, url), sort: url.sort, descending: url.desc }
   const [place, findings] = await Promise.all([
-    // A filter without an answer has no next and no previous; the entry is read all the same.
-    filter instanceof UserError
-      ? null
-      : memories.neighboursInFilter(entry.id, { ...filter, sort: url.sort, descending: url.desc }),
+    orRefusal(api.neighboursInFilter({ ...asked, id: entry.id })),
     triage.findingsOf(entry.id),
   ])
   const ownName = entry.repo?.split('/').at(-1) ?? null
@@ -120,7 +117,8 @@ async function readAround(found: EntryDetail, url: EntryFilter) {
       )
   const leaks = byPart((part) => withSpans(scanLeaks(entry.experience[part], ownName), spansOf(part)))
   const source: Source = entry.extractor === 'person' ? 'written' : found.projectSource
-  return { place, leaks, findings, source }
+  // A filter without an answer has no next and no previous; the entry is read all the same.
+  return { place: place instanceof UserError ? null : place, leaks, findings, source }
 }
 
 function byPart<T>(of: (part: ExperiencePart) => T): Record<ExperiencePart, T> {

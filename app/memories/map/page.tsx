@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Map' }
 export default async function MapPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const { project: named, method } = await searchParams
-  const { current: project } = await (await getLoupe()).memories.shell(oneParam(named))
+  const { current: project } = await (await getLoupe()).api.shell({ project: oneParam(named) })
   if (!project || project.entryCount === 0)
     return (
       <Screen

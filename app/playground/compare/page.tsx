@@ -12,9 +12,9 @@ export default async function ComparePage({ searchParams }: { searchParams: Prom
   const loupe = await getLoupe()
   return (
     <Compare
-      chips={await loupe.retrieval.chips()}
+      chips={await loupe.api.chips()}
       strategies={listStrategies()}
-      embedders={await loupe.work.embedders()}
+      embedders={await loupe.api.embedders()}
     />
   )
 }

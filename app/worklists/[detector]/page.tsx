@@ -28,7 +28,7 @@ export default async function WorklistPage({ params, searchParams }: Props) {
   const asked = await searchParams
   const projectParam = oneParam(asked.project)
   const loupe = await getLoupe()
-  const { current: project } = await loupe.memories.shell(projectParam)
+  const { current: project } = await loupe.api.shell({ project: projectParam })
   if (!project)
     return (
       <Screen
@@ -41,9 +41,12 @@ export default async function WorklistPage({ params, searchParams }: Props) {
     )
   const { min } = loadUrl(asked)
   const query = { projectId: project.id, detector: name.data, minScore: min, offset: 0, limit: WORKLIST_ROWS }
-  const view = await loupe.screens.worklist(query)
-  if (!view) notFound()
-  const { head, scan, initial } = view
+  const [{ heads, scan }, initial] = await Promise.all([
+    loupe.triage.worklists(project.id),
+    loupe.triage.list(query),
+  ])
+  const head = heads.find(({ detector }) => detector === query.detector)
+  if (!head) notFound()
   const asTable = projectHref('/memories', projectParam, { finding: head.detector })
   return (
     <Screen

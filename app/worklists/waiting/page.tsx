@@ -17,7 +17,7 @@ const QUESTION = 'What may agents get that nobody has looked at?'
 export default async function WaitingPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const loupe = await getLoupe()
-  const { current: project } = await loupe.memories.shell(oneParam((await searchParams).project))
+  const { current: project } = await loupe.api.shell({ project: oneParam((await searchParams).project) })
   if (!project)
     return (
       <Screen crumbs={CRUMBS} question={QUESTION} verdict="No memories yet.">
@@ -26,7 +26,7 @@ export default async function WaitingPage({ searchParams }: { searchParams: Prom
     )
   const [{ count, held }, isGateOn, initial] = await Promise.all([
     loupe.triage.waiting.count(project.id),
-    loupe.memories.hasReviewGate(project.id),
+    loupe.api.hasReviewGate({ projectId: project.id }),
     loupe.triage.waiting.list({ projectId: project.id, limit: WORKLIST_ROWS }),
   ])
   return (

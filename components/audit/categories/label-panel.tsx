@@ -28,7 +28,7 @@ export function LabelPanel({ projectId }: { projectId: string }) {
       run: () => void label(category),
       when: card !== null,
     })),
-    { keys: 'u', label: 'Take the last label back', run: () => void takeBack(), when: hasLabelled },
+    { keys: 'Backspace', label: 'Take the last label back', run: () => void takeBack(), when: hasLabelled },
   ])
   const goal = Math.min(ENOUGH_LABELS, counts.total)
   return (
@@ -83,7 +83,7 @@ function Answers({ card, hasLabelled, label, takeBack }: ReturnType<typeof useLa
         </Button>
       ))}
       {hasLabelled && (
-        <Button variant="quiet" keys="U" onClick={() => void takeBack()}>
+        <Button variant="quiet" keys="⌫" onClick={() => void takeBack()}>
           Take back
         </Button>
       )}

@@ -13,7 +13,6 @@ import { Segmented } from '@/components/ui/segmented.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import { entryField } from '@/lib/memory/filter/entry-fields.ts'
 import { areaText, MAP_FACETS, type MapQuery, type MapView, roundArea } from '@/lib/memory/map.ts'
-import { MemoriesTabs } from '../memories-tabs.tsx'
 import { EntriesBeside, MapGuide, TopicList } from './beside-map.tsx'
 import type { MapHandle } from './map-canvas.tsx'
 import { QueryAnswer, QueryForm } from './map-query.tsx'
@@ -59,7 +58,6 @@ export function MapScreen({ project }: { project: string }) {
       }
       basis={view?.layout && <Basis view={view} layout={view.layout} kept={read.kept} />}
     >
-      <MemoriesTabs />
       <MapBody
         key={project}
         project={project}

@@ -128,6 +128,13 @@ it('says of a kind only what holds after Holm over the two kinds: two looks are 
     metrics: [],
     paired: [{ a: 'x', b: 'y', metric: 'mrr', difference: 0.1, low: 0.01, high: 0.2, primary: true, pHolm }],
   })
+  const both = {
+    paired: [],
+    agreement: [],
+    metrics: null,
+    kinds: [kindOf('stage', 0.07), kindOf('task', 0.2)],
+  }
+  expect(retrievalVerdict(both as never)).toBe('X and y: no difference shown on either kind of question.')
   const words = retrievalVerdict({
     paired: [],
     agreement: [],
@@ -135,7 +142,5 @@ it('says of a kind only what holds after Holm over the two kinds: two looks are 
     queryCount: 120,
     kinds: [kindOf('stage', 0.07), kindOf('task', 0.02)],
   } as never)
-  expect(words).toBe(
-    'Stage questions: no difference shown between x and y (MRR +0.100). Whole tasks: x beats y, MRR +0.100.',
-  )
+  expect(words).toBe('Stage questions: no difference shown. Whole tasks: x beats y, MRR +0.100.')
 })

@@ -24,8 +24,14 @@ export const KIND_WORDS: Record<QuestionKind, string> = {
 export function retrievalVerdict({ paired, agreement, metrics, kinds }: BatchReport): string {
   // By kind first: pooled, one may hide the other.
   const byKind = declaredByKind(kinds)
-  if (byKind.length > 1)
-    return byKind.map(({ kind, pair }) => `${KIND_WORDS[kind]}: ${saysOf(pair)}.`).join(' ')
+  const [first] = byKind
+  if (first && byKind.length > 1) {
+    const { a, b } = first.pair
+    if (byKind.every(({ pair }) => isOpen(pair)))
+      return `${capital(a)} and ${b}: no difference shown on either kind of question.`
+    const says = (pair: PairRow) => (isOpen(pair) ? 'no difference shown' : saysOf(pair))
+    return byKind.map(({ kind, pair }) => `${KIND_WORDS[kind]}: ${says(pair)}.`).join(' ')
+  }
   const primary = paired.find((pair) => pair.primary)
   if (primary) return `${capital(saysOf(primary))}.`
   if (metrics !== null) return 'One strategy alone: nothing to hold it against.'
@@ -53,9 +59,13 @@ function declaredByKind(kinds: BatchReport['kinds']) {
 }
 
 /** An interval that includes 0, or a p that is large over both kinds, is no difference. */
-function saysOf({ a, b, difference, low, high, pHolm }: PairRow): string {
-  const isOpen = (low <= 0 && high >= 0) || (pHolm !== null && pHolm > 0.05)
-  if (isOpen) return `no difference shown between ${a} and ${b} (MRR ${signed(difference)})`
+function isOpen({ low, high, pHolm }: PairRow): boolean {
+  return (low <= 0 && high >= 0) || (pHolm !== null && pHolm > 0.05)
+}
+
+function saysOf(pair: PairRow): string {
+  const { a, b, difference } = pair
+  if (isOpen(pair)) return `no difference shown between ${a} and ${b} (MRR ${signed(difference)})`
   return `${a} ${difference > 0 ? 'beats' : 'falls behind'} ${b}, MRR ${signed(difference)}`
 }
 

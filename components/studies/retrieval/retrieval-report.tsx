@@ -8,6 +8,7 @@ import { plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
+import type { JudgedReport } from '@/lib/memory/studies/judged.ts'
 import type { BatchReport, RetrievalPlan, Shown } from '@/lib/memory/studies/retrieval.ts'
 import { COMPARED_METRICS } from '@/lib/memory/studies/retrieval-terms.ts'
 import type { StudyView } from '@/lib/memory/studies/study.ts'
@@ -34,6 +35,11 @@ export function useRetrievalReport(study: RetrievalStudy | null): ReportView | n
   if (study?.report == null) return null
   const { id, report, plan } = study
   const figure = mrrFigure(report)
+  const picture = figure && (
+    <Section title="MRR by strategy">
+      <FigureView figure={figure} digits={3} />
+    </Section>
+  )
   return {
     verdict: retrievalVerdict(report),
     basis: (
@@ -47,26 +53,34 @@ export function useRetrievalReport(study: RetrievalStudy | null): ReportView | n
       </>
     ),
     actions: <LinkButton href={href('/lab/judge', { run: id })}>Judge blind</LinkButton>,
-    figure: figure && (
-      <Section title="MRR by strategy">
-        <FigureView figure={figure} digits={3} />
-      </Section>
+    figure: picture,
+    body: (
+      <>
+        {picture}
+        <RetrievalBody id={id} report={report} judged={study.judged} />
+      </>
     ),
-    body: <RetrievalBody id={id} report={report} />,
   }
 }
 
-function RetrievalBody({ id, report }: { id: string; report: BatchReport }) {
-  const [shown, setShown] = useQueryStates(SHOWN, { history: 'push' })
+function RetrievalBody({
+  id,
+  report,
+  judged,
+}: {
+  id: string
+  report: BatchReport
+  judged: JudgedReport | null
+}) {
+  const [shown] = useQueryStates(SHOWN)
   const href = useProjectHref()
   const { from, ...which } = shown
-  const judged = useAnswer('judgedOf', { id })
   const questions = useAnswer('studyQuestions', { id, shown: which, from: Math.max(0, from) })
-  const drill: Drill = (asked) => `${href(`/audit/studies/${id}`, paramsOf(asked))}#questions`
+  const drill: Drill = (asked, to) => `${href(`/audit/studies/${id}`, paramsOf(asked, to))}#questions`
   return (
     <>
       <MetricsSection report={report} drill={drill} />
-      {judged.data && <JudgedMetrics judged={judged.data} />}
+      {judged && <JudgedMetrics judged={judged} />}
       <AgreementMatrix report={report} drill={drill} />
       {questions.error && (
         <ErrorState
@@ -76,12 +90,7 @@ function RetrievalBody({ id, report }: { id: string; report: BatchReport }) {
         />
       )}
       {questions.data ? (
-        <Winners
-          report={report}
-          table={questions.data}
-          drill={drill}
-          turn={(to) => void setShown({ from: to })}
-        />
+        <Winners report={report} table={questions.data} drill={drill} />
       ) : (
         <Section title="Winners">
           <Skeleton lines={5} label="Reading the questions" />
@@ -92,6 +101,7 @@ function RetrievalBody({ id, report }: { id: string; report: BatchReport }) {
 }
 
 /** What is usual is left out of an address. */
-function paramsOf({ show, a, b, metric, kind }: Partial<Shown>) {
-  return { show: show === 'all' ? null : show, a, b, metric: metric === 'mrr' ? null : metric, kind }
+function paramsOf({ show, a, b, metric, kind }: Partial<Shown>, from = 0) {
+  const usual = { show: show === 'all' ? null : show, metric: metric === 'mrr' ? null : metric }
+  return { ...usual, a, b, kind, from: from === 0 ? null : from }
 }

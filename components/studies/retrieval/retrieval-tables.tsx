@@ -5,7 +5,8 @@ import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { Figure, FigureTable } from '@/components/ui/table/figure-table.tsx'
 import { Term } from '@/components/ui/term.tsx'
-import type { BatchReport, JudgedReport, MetricsRow, PairRow, Shown } from '@/lib/memory/studies/retrieval.ts'
+import type { JudgedReport } from '@/lib/memory/studies/judged.ts'
+import type { BatchReport, MetricsRow, PairRow, Shown } from '@/lib/memory/studies/retrieval.ts'
 import { type BatchMetric, COMPARED_METRICS } from '@/lib/memory/studies/retrieval-terms.ts'
 import { signed } from '../study-words.ts'
 import { agreementOf, KIND_WORDS, METRIC_WORDS } from './prepare-retrieval.ts'
@@ -14,7 +15,7 @@ const REGION = 'border-hairline border-t px-6 pt-4 pb-6 max-md:px-4'
 const SHOWN_METRICS: BatchMetric[] = ['hitAt1', 'hitAt3', 'hitAt5', 'mrr', 'ndcgAt10']
 
 /** Where the questions of a figure are shown. */
-export type Drill = (shown: Partial<Shown>) => string
+export type Drill = (shown: Partial<Shown>, from?: number) => string
 
 /** Metrics with intervals: the means alone decide nothing. */
 export function MetricsSection({ report, drill }: { report: BatchReport; drill: Drill }) {

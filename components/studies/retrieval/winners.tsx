@@ -14,7 +14,7 @@ import { labParams, shownWords, type WinnerCell, winnerCells } from './prepare-r
 import type { Drill } from './retrieval-tables.tsx'
 
 /** Each question in one row with the winner of every strategy; a row opens in Compare. */
-export function Winners({ report, table, drill, turn }: WinnersProps) {
+export function Winners({ report, table, drill }: WinnersProps) {
   const { strategies, queryCount, disputedCount } = report
   const { rows, shown, matchCount } = table
   const words = shownWords(shown)
@@ -49,7 +49,13 @@ export function Winners({ report, table, drill, turn }: WinnersProps) {
       <Table table={table} strategies={strategies} />
       {matchCount === 0 && <p className="py-3 text-ink-3">Not one question is such.</p>}
       {matchCount > rows.length && (
-        <Pager className="mt-3" from={table.offset} size={table.limit} count={matchCount} onTurn={turn} />
+        <Pager
+          className="mt-3"
+          from={table.offset}
+          size={table.limit}
+          count={matchCount}
+          hrefOf={(from) => drill(table.shown, from)}
+        />
       )}
     </section>
   )
@@ -59,7 +65,6 @@ type WinnersProps = {
   report: BatchReport
   table: BatchRows
   drill: Drill
-  turn: (from: number) => void
 }
 
 function Choice({ isCurrent, href, children }: { isCurrent: boolean; href: string; children: string }) {

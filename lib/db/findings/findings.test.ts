@@ -4,6 +4,7 @@ import { DETECTOR_NAMES, type DetectorName, type FindingState } from '../../memo
 import { createRandom } from '../../memory/statistics.ts'
 import { changeEntry, storeFinding, storeMany } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
+import { listVerdicts } from '../review/verdicts.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 import {
@@ -194,7 +195,13 @@ it('settles all that are named or none, and what is opened again is nobody’s b
   await claimFindings(store, { projectId, detector: 'vague', by: 'Ivo', count: 9 })
   expect(await settleFindings(store, { ids: [...ids, ...ids], ...dismissed })).toEqual({ count: 2 })
   expect((await open('vague')).matchCount).toBe(0)
+  const said = async () =>
+    (await listVerdicts(store, { projectId, task: 'finding' })).map(({ queue, verdict, by, reason }) =>
+      [queue, verdict, by, reason].join(' '),
+    )
+  expect(await said()).toEqual(['vague dismiss Mara fine', 'vague dismiss Mara fine'])
   await settleFindings(store, { ids, state: 'open', by: 'Mara', reason: null })
+  expect(await said()).toEqual([])
   expect((await open('vague')).rows.map(({ claimedBy, by, reason }) => [claimedBy, by, reason])).toEqual([
     [null, null, null],
     [null, null, null],

@@ -10,6 +10,7 @@ import {
 import type { LoosePair } from '../../memory/findings/worklist.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import type { Finding, Prisma } from '../generated/client.ts'
+import { keepVerdict, withdraw } from '../review/verdicts.ts'
 import { select, selectColumn, selectNumbers } from '../select.ts'
 import { getSetting, putSetting } from '../settings.ts'
 import type { Store, Tx } from '../store.ts'
@@ -246,7 +247,7 @@ export async function settleFindings(
     // Of the list of what was dismissed a pair that is no finding comes by the id of its row.
     const rows = await tables(tx).finding.findMany({
       where: { id: { in: named } },
-      select: { id: true, state: true },
+      select: { id: true, state: true, projectId: true, detector: true },
     })
     if (rows.length < named.length)
       throw new UserError(
@@ -263,6 +264,15 @@ export async function settleFindings(
       tables(tx).finding.updateMany({ where: { id: { in: some } }, data: { state: become, ...said } })
     const settled = await settle(findings, state)
     const settledPairs = await settle(pairs, opens ? 'loose' : 'parted')
+    if (opens) await withdraw(store, tx, { task: 'finding', subject: { in: [...findings, ...pairs] } })
+    else
+      for (const { id: subject, projectId, detector: queue } of [
+        ...rows,
+        ...kept.loose.map((id) => ({ ...loose, id })),
+      ]) {
+        const about = { projectId, task: 'finding', queue, subject, by, blind: false }
+        await keepVerdict(store, tx, { ...about, verdict: 'dismiss', reason })
+      }
     // What another reviewer had taken would be open to nobody who looks now.
     if (opens)
       await tables(tx).finding.updateMany({

@@ -3,7 +3,9 @@ import { ENTRY_FACETS } from './entry-fields.ts'
 import { instantOf } from './filter-expression.ts'
 
 const valuesSchema = z.array(z.string().min(1).max(300)).max(200)
-const momentSchema = z.string().refine((text) => instantOf(text) !== null, 'is not a date such as 2026-01-31')
+export const momentSchema = z
+  .string()
+  .refine((text) => instantOf(text) !== null, 'is not a date such as 2026-01-31')
 
 /**
  * Which entries are meant, in one project. Values within a facet are alternatives; everything else narrows.

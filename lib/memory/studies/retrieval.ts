@@ -3,7 +3,6 @@ import { categorySchema } from '../category-schema.ts'
 import { seedFrom } from '../statistics.ts'
 import { orderHeadSchema } from './order-head.ts'
 import { type BatchMetric, COMPARED_METRICS } from './retrieval-terms.ts'
-import type { StudyView } from './study.ts'
 
 /** One query of a batch: with labels (`relevant`, `grades` by instance) or without. */
 export const batchQuerySchema = z.object({
@@ -182,9 +181,6 @@ export type BatchRows = {
   objectives: Record<string, { objective: string; category: z.infer<typeof categorySchema> }>
 }
 
-/** A kept batch, and what judging says of it. */
-export type RetrievalView = StudyView<RetrievalPlan, BatchReport>
-
 /** A pair as a judge sees it: the lesson, and nothing of who found it. */
 export type JudgingTask = {
   queryId: string
@@ -197,24 +193,3 @@ export type JudgingTask = {
 
 /** What one judge has still to judge of a run, the next pair whole; null when nothing is left. */
 export type NextPair = { task: JudgingTask | null; doneCount: number; totalCount: number }
-
-/** Metrics against what persons judged blind. */
-export type JudgedReport = {
-  judges: string[]
-  pairCount: number
-  /** Pairs of the pool that nobody has judged; their questions are left out. */
-  unjudgedCount: number
-  /** Quadratic weighted kappa of the first two judges over the pairs both judged; null below two such pairs. */
-  kappa: { value: number | null; n: number; a: string; b: string } | null
-  rows: {
-    strategy: string
-    /** Questions whose whole pool is judged. */
-    n: number
-    hitAt1: number | null
-    mrr: number | null
-    ndcgAt5: number | null
-    /** Mean grade of the winner, 0..3; null when none was judged. */
-    gradeAt1: number | null
-    ci: { ndcgAt5: [number, number] | null }
-  }[]
-}

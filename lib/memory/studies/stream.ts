@@ -1,15 +1,7 @@
 import type { Category } from '../category.ts'
-import type { Asked, Given, StreamPlan } from './stream-schema.ts'
+import type { Asked, Given } from './stream-schema.ts'
 
 // Types only: what a page imports must bring no schema with it.
-
-/** How far a replay is. */
-export interface StreamProgress {
-  /** Questions asked of one strategy, over all seeds and strategies. */
-  done: number
-  total: number
-  remainingMs: number | null
-}
 
 export interface StreamShare {
   n: number
@@ -60,20 +52,6 @@ export interface StreamReport {
   instances: number
   seeds: { seed: number; tookMs: number; floor: number | null; places: StreamPlace[] }[]
 }
-
-/** A replay as far as it is. */
-export interface StreamView {
-  id: string
-  state: string
-  createdAt: string
-  plan: StreamPlan
-  progress: StreamProgress | null
-  reason: string | null
-  /** Null until an order is done. */
-  report: StreamReport | null
-}
-
-export type StreamHead = Pick<StreamView, 'id' | 'state' | 'createdAt' | 'plan'>
 
 /** One question at one place, with what each strategy gave. */
 export interface MomentQuestion extends Asked {

@@ -1,3 +1,5 @@
+import type { JudgedReport } from './judged.ts'
+
 /** Anything that is measured: what was ordered and frozen before results, and what came of it. */
 export type Study = {
   id: string
@@ -38,6 +40,8 @@ export type StudyView<Plan = unknown, Report = unknown> = Omit<Study, 'plan' | '
   report: Report | null
   progress: StudyProgress | null
   words: StudyWords
+  /** What persons judged blind of what was found; null where nobody judged anything, or nothing can be judged. */
+  judged: JudgedReport | null
 }
 
 /** How far a study is. */

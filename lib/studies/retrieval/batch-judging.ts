@@ -3,7 +3,8 @@ import { listJudgements, saveJudgement, takeLastJudgementBack } from '../../db/r
 import type { Store } from '../../db/store.ts'
 import { pagesOfRows } from '../../db/studies/studies.ts'
 import { UserError } from '../../memory/errors.ts'
-import type { BatchReport, BatchRow, JudgedReport, NextPair } from '../../memory/studies/retrieval.ts'
+import type { JudgedReport } from '../../memory/studies/judged.ts'
+import type { BatchReport, BatchRow, NextPair } from '../../memory/studies/retrieval.ts'
 import type { Study } from '../../memory/studies/study.ts'
 import { type JudgedRow, judgedReport, judgedRow, judgingPool, pairKey } from './judging.ts'
 

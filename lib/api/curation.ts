@@ -1,0 +1,49 @@
+import type { Curation } from '../curate/curation.ts'
+import { findEntry } from '../db/entries/entries.ts'
+import { standingPairs } from '../db/findings/loose-pair-rows.ts'
+import type { Store } from '../db/store.ts'
+import { inspectTexts } from '../extract/inspect-texts.ts'
+import { masked } from '../extract/mask-texts.ts'
+import { requireNoSecret } from '../extract/secret-scan.ts'
+import { suppressionKey } from '../extract/suppression-key.ts'
+import { inParts } from '../jobs/threads/work-threads.ts'
+import { embedOne } from '../llm/embedder.ts'
+import { descriptionText } from '../memory/subtask.ts'
+import { resolveFilter } from './asked-filter.ts'
+import type { Parts } from './parts.ts'
+
+/** What the commands of lib/curate stand on. */
+export function createCuration(parts: Parts): Curation {
+  const { store, spaces, threads, loosePairs } = parts
+  /** A reason is typed by a person and stays in the log for good: whatever the verb, none may hold a secret. */
+  const writeWithoutSecret: Store['write'] = async (note, work) => {
+    requireNoSecret(note.reason, 'reason')
+    return await store.write(note, work)
+  }
+  const deps: ReturnType<Curation['as']> = {
+    store: { ...store, write: writeWithoutSecret },
+    by: 'person',
+    embed: async (description) => {
+      const { asking } = spaces.current()
+      return { model: asking.id, vector: await embedOne(asking, descriptionText(description)) }
+    },
+    keyOf: suppressionKey,
+    mask: masked,
+    readExport: (text) => inParts(threads.run('portables', text)),
+    requireClean: requireNoSecret,
+    inspect: inspectTexts,
+  }
+  return {
+    as: (by = deps.by) => ({ ...deps, by }),
+    resolveFilter: (asked) => resolveFilter(asked, parts),
+    async pairsShown(entryId, minScore) {
+      const projectId = (await findEntry(store, entryId))?.projectId ?? ''
+      const pairs = await loosePairs.pairs(projectId, minScore)
+      return await standingPairs(store, { projectId, detector: 'near-duplicate' }, pairs)
+    },
+    async questions() {
+      const { approved, questions: embedder } = spaces.current()
+      return { store, index: await approved(), embedder }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { idSchema } from '../curate/fields.ts'
+import { findEpisode } from '../db/episodes/episode-detail.ts'
+import { listEpisodes } from '../db/episodes/episode-list.ts'
+import { findStep } from '../db/episodes/steps.ts'
+import { maskEpisode } from '../extract/mask-entry.ts'
+import { asItIs, query } from '../memory/operation.ts'
+import type { EpisodeDetail } from '../memory/views/episodes.ts'
+import type { Core } from './core.ts'
+
+const OUTCOMES = ['resolved', 'unresolved', 'unknown'] as const
+
+export const episodes = {
+  listEpisodes: query(
+    z.strictObject({
+      projectId: idSchema,
+      text: z.string().max(200).default(''),
+      outcome: z.enum(OUTCOMES).nullable().default(null),
+      offset: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(500).default(100),
+    }),
+    (asked, { store }: Core) => listEpisodes(store, asked),
+  ),
+  /** How many episodes of a project ended in which way. */
+  countOutcomes: query(z.strictObject({ projectId: idSchema }), async ({ projectId }, { store }: Core) => {
+    const of = async (outcome: (typeof OUTCOMES)[number]) =>
+      (await listEpisodes(store, { projectId, text: '', outcome, offset: 0, limit: 1 })).matchCount
+    const [resolved, unresolved, unknown] = await Promise.all([
+      of('resolved'),
+      of('unresolved'),
+      of('unknown'),
+    ])
+    return { resolved, unresolved, unknown }
+  }),
+  findEpisode: query(
+    z.strictObject({ id: z.string() }),
+    ({ id }, { store }: Core) => findEpisode(store, id),
+    // Steps were masked when they were read in, and are long.
+    { leave: (detail: EpisodeDetail | null) => detail && maskEpisode(detail) },
+  ),
+  findStep: query(
+    z.strictObject({ episodeId: z.string(), n: z.number().int().min(0) }),
+    ({ episodeId, n }, { store }: Core) => findStep(store, episodeId, n),
+    // Masked when it was read in.
+    { leave: asItIs },
+  ),
+}
