@@ -207,7 +207,6 @@ function matrixSection(report: MispredictionReport, labels: CategoryLabels, pred
           recall: ({ recall }) => recall,
         }),
       },
-      { kind: 'link', text: 'Label stages by keyboard', path: '/memories/review/stage' },
     ],
   }
 }
