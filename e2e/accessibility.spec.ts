@@ -36,17 +36,17 @@ const STATES = {
     '/memories/:entry?project=sample',
   ],
   worklists: [
-    '/worklists?project=sample-trouble',
-    '/worklists/leak?project=sample-trouble',
-    '/worklists/leak?project=sample-trouble&view=dismissed',
-    '/worklists/near-duplicate?project=sample-trouble',
-    '/worklists/near-duplicate?project=sample-trouble&view=clusters',
-    '/worklists/near-duplicate?project=sample-trouble&view=dismissed',
-    '/worklists/harmful?project=sample-trouble',
-    '/worklists/waiting?project=sample',
-    '/estimate?project=sample',
-    '/estimate?project=sample-trouble',
-    '/estimate/blind?project=sample',
+    '/memories/review?project=sample-trouble',
+    '/memories/review/leak?project=sample-trouble',
+    '/memories/review/leak?project=sample-trouble&view=dismissed',
+    '/memories/review/near-duplicate?project=sample-trouble',
+    '/memories/review/near-duplicate?project=sample-trouble&view=clusters',
+    '/memories/review/near-duplicate?project=sample-trouble&view=dismissed',
+    '/memories/review/harmful?project=sample-trouble',
+    '/memories/review/waiting?project=sample',
+    '/memories/review/sample?project=sample',
+    '/memories/review/sample?project=sample-trouble',
+    '/memories/review/blind?project=sample',
   ],
   map: [
     '/memories/map?project=sample',
@@ -69,9 +69,9 @@ const GROUPS = {
 
 /** Pages that ask who decides while nobody has said. */
 const ASKING_WHO = [
-  '/worklists/leak?project=sample-trouble',
-  '/worklists/near-duplicate?project=sample-trouble&view=clusters',
-  '/estimate?project=sample-trouble',
+  '/memories/review/leak?project=sample-trouble',
+  '/memories/review/near-duplicate?project=sample-trouble&view=clusters',
+  '/memories/review/sample?project=sample-trouble',
 ]
 
 async function signAs(page: Page, by: string): Promise<void> {
@@ -148,7 +148,7 @@ test.describe('on a phone', () => {
 
   test('what can be decided is whole', async ({ page }) => {
     for (const path of ['leak', 'near-duplicate', 'near-duplicate?view=clusters']) {
-      await page.goto(`/worklists/${path}${path.includes('?') ? '&' : '?'}project=sample-trouble`)
+      await page.goto(`/memories/review/${path}${path.includes('?') ? '&' : '?'}project=sample-trouble`)
       const bar = page.getByRole('toolbar', { name: 'Decide' })
       await expect(bar).toBeVisible()
       const { height = 0 } = (await bar.boundingBox()) ?? {}

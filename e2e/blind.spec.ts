@@ -38,7 +38,7 @@ test('extractors are read blind by keyboard, and who made what is said when ever
   await page.addInitScript(() => {
     if (location.protocol.startsWith('http')) localStorage.setItem('loupe.reviewer', 'Mara')
   })
-  await page.goto(`/estimate?project=${project}`)
+  await page.goto(`/memories/review/sample?project=${project}`)
   await page.getByRole('link', { name: 'Read extractors blind, side by side' }).click()
   await expect(page.getByText('as Mara')).toBeVisible()
   for (const maker of ['model-v1', 'rules-v1'])

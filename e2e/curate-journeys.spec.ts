@@ -66,7 +66,7 @@ test.describe('on one project, one after the other', () => {
 
   test('merging a cluster leaves one, and it is approved', async ({ page, request }) => {
     const before = await count(request, '')
-    await page.goto(`/worklists/near-duplicate?project=${PROJECT}&view=clusters`)
+    await page.goto(`/memories/review/near-duplicate?project=${PROJECT}&view=clusters`)
     const cluster = page.getByRole('region', { name: 'The cluster' })
     await expect(cluster).toContainText('Cluster 1 of')
     const size = await cluster.getByRole('article').count()
@@ -86,7 +86,7 @@ test.describe('on one project, one after the other', () => {
     request,
   }) => {
     const before = await count(request, '')
-    await page.goto(`/worklists/vague?project=${PROJECT}`)
+    await page.goto(`/memories/review/vague?project=${PROJECT}`)
     const list = page.getByRole('navigation', { name: 'Findings' })
     await expect(page.getByText('as Mara')).toBeVisible()
     const rows = await list.getByRole('button').count()
@@ -119,7 +119,7 @@ test.describe('on one project, one after the other', () => {
   })
 
   test('what was dismissed is found later with who, when and why, and reopened by key', async ({ page }) => {
-    await page.goto(`/worklists/leak?project=${PROJECT}`)
+    await page.goto(`/memories/review/leak?project=${PROJECT}`)
     await expect(page.getByText('as Mara')).toBeVisible()
     const left = page.getByText(/^\d+\sleft/)
     const open = Number.parseInt((await left.textContent()) ?? '', 10)
@@ -129,7 +129,7 @@ test.describe('on one project, one after the other', () => {
     await expect(left).toHaveText(new RegExp(`^${open - 1}\\sleft, 1 decided`))
 
     // Another day: nothing of this sitting is left to take back.
-    await page.goto(`/worklists?project=${PROJECT}`)
+    await page.goto(`/memories/review?project=${PROJECT}`)
     await page.getByRole('row', { name: /^Leak/ }).getByRole('link', { name: '1', exact: true }).click()
     await expect(page).toHaveURL(/view=dismissed/)
     const finding = page.getByRole('region', { name: 'The finding' })
@@ -153,7 +153,7 @@ test.describe('on one project, one after the other', () => {
   test('the slider reaches pairs below the findings by keyboard; they are dismissed for good, claimed and given back', async ({
     page,
   }) => {
-    await page.goto(`/worklists/near-duplicate?project=${PROJECT}`)
+    await page.goto(`/memories/review/near-duplicate?project=${PROJECT}`)
     const slider = page.getByRole('slider', { name: /^Cosine from/ })
     const left = page.getByText(/^\d+\sleft/)
     const shown = async () => Number(((await left.textContent()) ?? '').match(/^\d+/)?.[0])
@@ -190,13 +190,13 @@ test.describe('on one project, one after the other', () => {
     await page.keyboard.press('Backspace')
     await expect.poll(shown).toBe(pairs)
     await dismissLast()
-    await page.goto(`/worklists?project=${PROJECT}`)
+    await page.goto(`/memories/review?project=${PROJECT}`)
     const looked = page.getByText(/^Looked /)
     await expect(looked).toBeVisible()
     await page.getByRole('button', { name: 'Look again' }).click()
     await expect(page.getByText('Looking …')).toBeVisible()
     await expect(looked).toBeVisible()
-    await page.goto(`/worklists/near-duplicate?project=${PROJECT}&min=0.6`)
+    await page.goto(`/memories/review/near-duplicate?project=${PROJECT}&min=0.6`)
     expect(await shown()).toBe(pairs - 1)
 
     await page.getByRole('button', { name: /^Claim 20/ }).click()
@@ -212,7 +212,7 @@ test.describe('on one project, one after the other', () => {
   })
 
   test('a sample judged by keyboard gives a share with its interval', async ({ page }) => {
-    await page.goto(`/estimate?project=${PROJECT}`)
+    await page.goto(`/memories/review/sample?project=${PROJECT}`)
     await expect(page.getByText('as Mara')).toBeVisible()
     await page.getByLabel('Draw', { exact: true }).fill('5')
     await page.getByRole('button', { name: 'Draw a sample' }).click()

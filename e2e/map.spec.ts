@@ -202,7 +202,7 @@ test('an area of a map that nobody computed is told as such where the address is
   page,
 }) => {
   const filter = 'project=sample-trouble&method=umap&area=0,0,900,0,900,900'
-  for (const path of ['/memories', '/estimate']) {
+  for (const path of ['/memories', '/memories/review/sample']) {
     await page.goto(`${path}?${filter}`)
     await expect(page.getByRole('main').getByRole('alert')).toContainText('There is no UMAP map')
     await page.getByRole('link', { name: 'Without the filter' }).click()

@@ -211,7 +211,7 @@ test('a judged batch and a pair to judge are accessible in every form, and high 
   const judged = page.url()
   await runBatch(page, lines.join('\n'))
   const open = page.url()
-  const pair = open.replace('/audit/studies/', '/lab/judge?run=').replace(/(run=\w+)\?/, '$1&')
+  const pair = open.replace('/audit/studies/', '/memories/review/pair?run=').replace(/(run=\w+)\?/, '$1&')
   for (const url of [judged, open, pair]) {
     await page.goto(url)
     await expect(page.getByRole('region', { name: /^(Lesson|Questions)$/ })).toBeVisible()

@@ -362,7 +362,7 @@ test('those that wait are approved and rejected by keyboard, and a held one show
   })
   // A dialog on its way in is paler than it will be.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(`/worklists?project=${project}`)
+  await page.goto(`/memories/review?project=${project}`)
   await page.getByRole('link', { name: 'Waiting for review' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/^3\sentries wait/)
   const list = page.getByRole('navigation', { name: 'Entries' })
@@ -405,7 +405,7 @@ test('where nothing waits nothing can be claimed, and nobody is asked who review
 }) => {
   const project = ofThisTry('verbs-none-wait')
   await bring(request, project)
-  await page.goto(`/worklists/waiting?project=${project}`)
+  await page.goto(`/memories/review/waiting?project=${project}`)
   await expect(page.getByText('Nothing waits.')).toBeVisible()
   await expect(page.getByText('as Mara')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Claim/ })).toHaveCount(0)

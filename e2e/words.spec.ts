@@ -7,7 +7,7 @@ const TERMS = ['wall', 'recurrence', 'lift', 'cosine', 'coverage', 'propensity',
 const PAGES = [
   '/?project=sample',
   '/playground?project=sample&mode=subtask&text=lost%20rows%20at%20the%20end%20of%20a%20page',
-  '/worklists?project=sample-trouble',
+  '/memories/review?project=sample-trouble',
   '/memories?project=sample',
   '/memories/map?project=sample',
   '/playground/compare?project=sample&mode=subtask&text=lost%20rows%20at%20the%20end%20of%20a%20page',
@@ -81,7 +81,7 @@ test('the letters of the paper, and what a lesson rests on, stand on plain words
 })
 
 test('the worklists are a question in a line each, with the rule for whoever asks', async ({ page }) => {
-  await page.goto('/worklists?project=sample-trouble')
+  await page.goto('/memories/review?project=sample-trouble')
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(15)
   for (const row of (await rows.all()).slice(1)) {
@@ -93,14 +93,17 @@ test('the worklists are a question in a line each, with the rule for whoever ask
   await risky.getByText('the rule').click()
   await expect(risky.getByText('by a word list')).toBeVisible()
 
-  await page.goto('/worklists/risky?project=sample-trouble')
+  await page.goto('/memories/review/risky?project=sample-trouble')
   await expect(page.getByText('Could it do harm to follow it?')).toBeVisible()
   await expect(page.getByText('by a word list')).toBeHidden()
 })
 
 test('a phone shows every action of a row at once', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const path of ['/worklists/risky?project=sample-trouble', '/worklists/leak?project=sample-trouble']) {
+  for (const path of [
+    '/memories/review/risky?project=sample-trouble',
+    '/memories/review/leak?project=sample-trouble',
+  ]) {
     await page.goto(path)
     await expectWhole(page, 'Decide')
   }

@@ -106,7 +106,7 @@ function Basis({
       <ServedBy status={status} />
       {open > 0 && (
         <span>
-          <Link className="link max-md:py-3.5" href={projectHref('/worklists', project.name)}>
+          <Link className="link max-md:py-3.5" href={projectHref('/memories/review', project.name)}>
             {plural(open, 'finding')}
           </Link>{' '}
           to judge

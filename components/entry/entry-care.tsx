@@ -51,7 +51,7 @@ function Findings() {
           const otherId = finding.entryId === entry.id ? finding.otherId : finding.entryId
           return (
             <li key={finding.id}>
-              <Link className="link" href={href(`/worklists/${finding.detector}`, { at: finding.id })}>
+              <Link className="link" href={href(`/memories/review/${finding.detector}`, { at: finding.id })}>
                 {inWords(finding.detector)}
               </Link>
               : {finding.detail.sentence}

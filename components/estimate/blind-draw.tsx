@@ -35,7 +35,7 @@ export function BlindDraw({ readings, ...order }: BlindDrawProps) {
         rows={readings.map(({ id, createdAt, judged, size, makerCount }) => ({
           id,
           createdAt,
-          href: href('/estimate/blind', { reading: id }),
+          href: href('/memories/review/blind', { reading: id }),
           words: (
             <span>
               {formatCount(judged)} of {formatCount(size)} read, {plural(makerCount, 'extractor')}
@@ -92,7 +92,7 @@ function useDraw(project: string, by: string | null) {
   const draw = async (order: { makers: string[]; where: BlindWhere; size: number }) => {
     if (!by) return
     const result = await tell(commands.drawBlind({ project, by, ...order }))
-    if (result.ok) router.push(href('/estimate/blind', { reading: result.value.id }))
+    if (result.ok) router.push(href('/memories/review/blind', { reading: result.value.id }))
   }
   return { draw, isBusy }
 }

@@ -131,7 +131,9 @@ function NoSample({ bound, samples, size }: EstimateState) {
     <>
       <EmptyState
         title="Judge a few to know about all."
-        actions={<LinkButton href={href('/estimate/blind')}>Read extractors blind, side by side</LinkButton>}
+        actions={
+          <LinkButton href={href('/memories/review/blind')}>Read extractors blind, side by side</LinkButton>
+        }
       >
         {plural(size, 'entry', 'entries')} are drawn at random and shown one at a time, without flags and
         findings. Say junk, keep or unsure by key. The answer is the share of junk with its interval, and for
@@ -143,7 +145,7 @@ function NoSample({ bound, samples, size }: EstimateState) {
         rows={samples.map(({ id, createdAt, judged, size: drawn, population, junk }) => ({
           id,
           createdAt,
-          href: href('/estimate', { sample: id }),
+          href: href('/memories/review/sample', { sample: id }),
           words: (
             <>
               <span>

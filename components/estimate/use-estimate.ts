@@ -63,7 +63,7 @@ function useDraw(by: string | null) {
     if (!result.ok) return
     const search = new URLSearchParams(location.search)
     search.set('sample', result.value.id)
-    router.push(`/estimate?${search}`)
+    router.push(`/memories/review/sample?${search}`)
   }
   return { draw, isDrawing: isBusy, setSize, size }
 }

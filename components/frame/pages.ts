@@ -66,7 +66,7 @@ export const ROOM_TABS: { label: string; tabs: RoomTab[]; keeps?: string[] }[] =
       { label: 'Map', path: '/memories/map', also: 'memories topics pca umap lasso' },
       {
         label: 'Review',
-        path: '/worklists',
+        path: '/memories/review',
         isDeep: true,
         also: 'memories worklists findings triage junk waiting estimate blind judge labels',
       },

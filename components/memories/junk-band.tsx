@@ -21,7 +21,7 @@ type JunkBandProps = {
 
 /** The latest random sample over the list: how much is junk, and which mark finds it. A line until someone has judged. */
 export function JunkBand({ project, sample, report, facets }: JunkBandProps) {
-  const href = (params: Record<string, string>) => projectHref('/estimate', project, params)
+  const href = (params: Record<string, string>) => projectHref('/memories/review/sample', project, params)
   if (!sample || !report?.junk)
     return (
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-hairline border-b px-6 py-2 text-ink-2 text-small max-md:px-4">

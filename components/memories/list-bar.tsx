@@ -95,7 +95,11 @@ function ViewActs({ browser: { view, shown }, project, projectId, views, onAdd }
         onColumn={view.toggleColumn}
         onCompact={(on) => void view.setUrl({ density: on ? 'compact' : null })}
       />
-      <LinkButton variant="quiet" className="max-md:hidden" href={href('/estimate', filterParams(filter))}>
+      <LinkButton
+        variant="quiet"
+        className="max-md:hidden"
+        href={href('/memories/review/sample', filterParams(filter))}
+      >
         Estimate
       </LinkButton>
       <a

@@ -47,8 +47,8 @@ test('where a model has not read everything, that is the way on', () => {
 
 test('the first finding is the next thing to do: they come with what can do harm first', () => {
   const findings = [
-    { key: 'leak', label: 'Leaks', meaning: '', count: 3, href: '/worklists/leak' },
-    { key: 'vague', label: 'Empty advice', meaning: '', count: 8, href: '/worklists/vague' },
+    { key: 'leak', label: 'Leaks', meaning: '', count: 3, href: '/memories/review/leak' },
+    { key: 'vague', label: 'Empty advice', meaning: '', count: 8, href: '/memories/review/vague' },
   ]
   expect(plain(overviewVerdict(view({ findings })))).toBe(
     'All four categories can answer: 60 live entries from 12 episodes; next, look at 3 under “Leaks”.',

@@ -107,7 +107,7 @@ function DetectorRow({ head, isUnknown }: { head: WorklistHead; isUnknown: boole
       findings={found(head.open)}
       dismissed={
         dismissed > 0 ? (
-          <Link className="link" href={href(`/worklists/${detector}`, { view: 'dismissed' })}>
+          <Link className="link" href={href(`/memories/review/${detector}`, { view: 'dismissed' })}>
             {formatCount(dismissed)}
           </Link>
         ) : (
@@ -137,7 +137,7 @@ function WorklistRow({ name, title, line, state, rule, entries, findings, dismis
     <tr className="border-hairline border-b align-baseline hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4 max-md:py-2">
       <th scope="row" className="py-2 pl-6 text-left font-medium max-md:p-0">
         <Link
-          href={href(`/worklists/${name}`)}
+          href={href(`/memories/review/${name}`)}
           className="hover:underline hover:underline-offset-4 max-md:inline-block max-md:py-3"
         >
           {title}

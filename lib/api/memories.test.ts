@@ -55,7 +55,7 @@ describe('the overview', () => {
     const { heads } = await sample().triage.worklists(projectId)
     const open = heads.filter((head) => head.open > 0)
     expect(view.findings.map(({ key, href, count }) => [key, href, count])).toEqual(
-      open.map(({ detector, entryCount }) => [detector, `/worklists/${detector}`, entryCount]),
+      open.map(({ detector, entryCount }) => [detector, `/memories/review/${detector}`, entryCount]),
     )
   })
 

@@ -43,7 +43,7 @@ export async function readOverview(
         label: title,
         meaning: question,
         count: entryCount,
-        href: `/worklists/${detector}`,
+        href: `/memories/review/${detector}`,
       })),
     scannedAt: scan?.at ?? null,
     unseenCount,

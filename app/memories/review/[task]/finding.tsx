@@ -1,7 +1,5 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { createLoader, type SearchParams } from 'nuqs/server'
-import { guardPage } from '@/app/guard.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
@@ -9,22 +7,15 @@ import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
 import { WorklistScreen } from '@/components/worklists/worklist-screen.tsx'
 import { WORKLIST_ROWS, worklistUrlParsers } from '@/components/worklists/worklist-url.ts'
-import { detectorNameSchema } from '@/lib/memory/findings/finding.ts'
+import type { DetectorName } from '@/lib/memory/findings/finding.ts'
 import type { WorklistHead } from '@/lib/memory/findings/worklist.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
-type Props = { params: Promise<{ detector: string }>; searchParams: Promise<SearchParams> }
+type Props = { detector: DetectorName; searchParams: Promise<SearchParams> }
 
 const loadUrl = createLoader(worklistUrlParsers)
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Worklist ${(await params).detector}` }
-}
-
-export default async function WorklistPage({ params, searchParams }: Props) {
-  await guardPage(searchParams)
-  const name = detectorNameSchema.safeParse((await params).detector)
-  if (!name.success) notFound()
+export async function FindingReview({ detector, searchParams }: Props) {
   const asked = await searchParams
   const projectParam = oneParam(asked.project)
   const loupe = await getLoupe()
@@ -32,7 +23,7 @@ export default async function WorklistPage({ params, searchParams }: Props) {
   if (!project)
     return (
       <Screen
-        crumbs={[WORKLISTS, { label: name.data }]}
+        crumbs={[WORKLISTS, { label: detector }]}
         question="What does this rule find?"
         verdict="No memories yet."
       >
@@ -40,7 +31,7 @@ export default async function WorklistPage({ params, searchParams }: Props) {
       </Screen>
     )
   const { min } = loadUrl(asked)
-  const query = { projectId: project.id, detector: name.data, minScore: min, offset: 0, limit: WORKLIST_ROWS }
+  const query = { projectId: project.id, detector: detector, minScore: min, offset: 0, limit: WORKLIST_ROWS }
   const [{ heads, scan }, initial] = await Promise.all([
     loupe.triage.worklists(project.id),
     loupe.triage.list(query),
@@ -73,7 +64,7 @@ export default async function WorklistPage({ params, searchParams }: Props) {
   )
 }
 
-const WORKLISTS = { label: 'Worklists', path: '/worklists' }
+const WORKLISTS = { label: 'Worklists', path: '/memories/review' }
 
 /** The rule on demand, and when it last looked. */
 function Basis({ head, scan }: { head: WorklistHead; scan: { at: string; revision: number } | null }) {

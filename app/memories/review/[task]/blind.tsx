@@ -1,6 +1,4 @@
-import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
-import { guardPage } from '@/app/guard.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { BlindScreen } from '@/components/estimate/blind-screen.tsx'
 import { BLIND_CRUMBS, BLIND_QUESTION } from '@/components/estimate/prepare-blind.ts'
@@ -8,10 +6,7 @@ import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
-export const metadata: Metadata = { title: 'Blind reading' }
-
-export default async function BlindPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await guardPage(searchParams)
+export async function BlindReview({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const params = await searchParams
   const loupe = await getLoupe()
   const { current: project } = await loupe.api.shell({ project: oneParam(params.project) })

@@ -1,6 +1,4 @@
-import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
-import { guardPage } from '@/app/guard.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
@@ -9,13 +7,10 @@ import { WaitingScreen } from '@/components/worklists/waiting-screen.tsx'
 import { WORKLIST_ROWS } from '@/components/worklists/worklist-url.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
-export const metadata: Metadata = { title: 'Waiting for review' }
-
-const CRUMBS = [{ label: 'Worklists', path: '/worklists' }, { label: 'Waiting for review' }]
+const CRUMBS = [{ label: 'Worklists', path: '/memories/review' }, { label: 'Waiting for review' }]
 const QUESTION = 'What may agents get that nobody has looked at?'
 
-export default async function WaitingPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await guardPage(searchParams)
+export async function WaitingReview({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const loupe = await getLoupe()
   const { current: project } = await loupe.api.shell({ project: oneParam((await searchParams).project) })
   if (!project)

@@ -1,6 +1,4 @@
-import type { Metadata } from 'next'
 import { createLoader, type SearchParams } from 'nuqs/server'
-import { guardPage } from '@/app/guard.ts'
 import { orRefusal } from '@/app/refusal.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { askedFilter, entryUrlParsers, filterOf } from '@/components/entries/entry-url.ts'
@@ -12,12 +10,9 @@ import { Screen } from '@/components/frame/screen.tsx'
 import { UserError } from '@/lib/memory/errors.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
-export const metadata: Metadata = { title: 'Estimate' }
-
 const loadUrl = createLoader(entryUrlParsers)
 
-export default async function EstimatePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await guardPage(searchParams)
+export async function SampleReview({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const params = await searchParams
   const loupe = await getLoupe()
   const { current: project } = await loupe.api.shell({ project: oneParam(params.project) })
@@ -37,7 +32,7 @@ export default async function EstimatePage({ searchParams }: { searchParams: Pro
         question="How much of this is junk?"
         verdict="This filter has no answer."
       >
-        <FilterRefused refusal={matching} whole={projectHref('/estimate', project.name)} />
+        <FilterRefused refusal={matching} whole={projectHref('/memories/review/sample', project.name)} />
       </Screen>
     )
   const sampleId = oneParam(params.sample)
