@@ -113,7 +113,7 @@ function StudyList({ items }: { items: readonly ListItem[] }) {
   if (items.length === 0) return <p className="mt-2 text-ink-3">None.</p>
   return (
     <>
-      <ul className="mt-2">
+      <ul className="mt-2" data-said>
         {(isAll ? items : items.slice(0, SHOWN)).map((item) => (
           <Line key={item.key} item={item} />
         ))}
