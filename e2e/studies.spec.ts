@@ -91,7 +91,7 @@ test('questions are pasted, asked and kept: the link opens again, a figure its q
     .trim()
     .split('\r\n')
   expect(lines[0]).toBe('id,text,category,strategy,winner,instance,score,hit_at_1,rr,ndcg_at_10')
-  expect(lines).toHaveLength(1 + 180 * 7)
+  expect(lines).toHaveLength(1 + 180 * 6)
 })
 
 test('twenty questions are there at once', async ({ page }) => {
