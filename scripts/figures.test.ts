@@ -42,7 +42,9 @@ const percent = (value: unknown) => `${Math.round(100 * number(value))} %`
 /** A kept figure (scripts/goldens.test.ts holds it against the build): the row whose first cells are these, by column. */
 function rowOf(figure: string, ...named: string[]): Record<string, string> {
   const text = readFileSync(`scripts/fixtures/goldens/figures/${figure}.csv`, 'utf8')
-  const [head = [], ...rows] = text.split(/\r?\n/).map((line) => line.split(','))
+  const [head = [], ...rows] = text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/"[^"]*"/g, (cell) => cell.slice(1, -1).replaceAll(',', ';')).split(','))
   const row = rows.find((cells) => named.every((cell, i) => cells[i] === cell))
   if (!row) throw new Error(`${figure} has no row ${named.join(', ')}`)
   return Object.fromEntries(head.map((column, i) => [column, row[i] ?? '']))
@@ -57,17 +59,17 @@ it('docs/evaluation.md says of the sample what the kept figures say', () => {
         `| \`${strategy}\` | ${fixed(hitAt1)} | ${fixed(mrr)} | ${fixed(ci.mrr[0])} to ${fixed(ci.mrr[1])} | ${crossPhaseRate === null ? '' : fixed(crossPhaseRate)} |`,
       )
 
-  const key = rowOf('abstraction-key', 'own', 'model-v1')
+  const key = rowOf('abstraction-key', 'lesson by model-v1', 'own')
   expect(doc).toContain(
-    `| recorded experience | ${key.spans} | ${fixed(key.mrr)} | ${fixed(key.raw_mrr)} | ${signed(key.less_raw)} (${fixed(key.low)} to ${fixed(key.high)}) |`,
+    `| recorded experience | ${key.stretches} | ${fixed(key.MRR)} | ${fixed(key['MRR of raw steps'])} | ${signed(key.difference)} (${fixed(key['95 % low'])} to ${fixed(key['95 % high'])}) |`,
   )
-  const raw = rowOf('abstraction-payload', 'raw')
-  const made = rowOf('abstraction-payload', 'model-v1')
+  const raw = rowOf('abstraction-payload', 'raw steps')
+  const made = rowOf('abstraction-payload', 'lesson by model-v1')
   expect(doc).toContain(
-    `raw steps cost ${Math.round(Number(raw.median_tokens))} tokens at the median and name ${Math.round(Number(raw.identifier))} identifiers and ${Math.round(Number(raw.path))} paths a span; an experience costs ${made.median_tokens} and names none`,
+    `raw steps cost ${Math.round(Number(raw['median tokens']))} tokens at the median and name ${Math.round(Number(raw.identifier))} identifiers and ${Math.round(Number(raw.path))} paths a span; an experience costs ${made['median tokens']} and names none`,
   )
   const [within, without, whole] = ['subtask', 'global', 'instance'].map((way) =>
-    rowOf('categories-wall', way),
+    rowOf('misprediction-filter', way),
   )
   expect(doc).toContain(
     `the first lesson helps in ${percent(within?.helps)} of ${within?.questions} questions with the filter, in ${percent(without?.helps)} without it, and of whole episodes in ${percent(whole?.helps)}`,
