@@ -117,7 +117,7 @@ export function findRoute(
   if (match) return match
   if (at.length === 0)
     throw new UserError('no-such-door', `There is nothing at ${pathname.slice(0, 200)}.`, {
-      hint: 'docs/reference.md lists what programs can ask.',
+      hint: 'The README lists what programs can ask.',
       status: 404,
     })
   throw new UserError('wrong-method', `${method} is not answered here.`, {
