@@ -10,9 +10,9 @@ import { useToast } from '@/components/ui/toast.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import type { Explained, ExploreRequest, PlaygroundAnswer, RetrieveRequest } from '@/lib/memory/retrieval.ts'
+import { descriptionText } from '@/lib/memory/text/description-text.ts'
 import type { Chip } from './ask/chips.tsx'
 import { compareParams } from './compare/columns.ts'
-import { intentText } from './intent-text.ts'
 import { usePlaygroundKeys } from './playground-keys.ts'
 import { LAST_STAGE } from './present/presenter.tsx'
 import { useLookedAt, useQuestionUrl } from './question-url.ts'
@@ -148,7 +148,7 @@ function useExplained(data: PlaygroundAnswer | null): Explanations {
     data === null || data.answer.hits.length === 0
       ? null
       : {
-          text: intentText(data.answer.intent.description),
+          text: descriptionText(data.answer.intent.description),
           entryIds: data.answer.hits.map(({ entryId }) => entryId),
           embedder: data.answer.embedder,
         }

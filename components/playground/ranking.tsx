@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react'
 import { formatScore } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import type { Hit } from '@/lib/memory/retrieval.ts'
-import { intentText } from './intent-text.ts'
+import { descriptionText } from '@/lib/memory/text/description-text.ts'
 import { MORE, useShownAnswer } from './playground-state.tsx'
 import {
   type EarningWord,
@@ -32,7 +32,7 @@ export function Ranking() {
   return (
     <div>
       <ol className="border-hairline border-t" aria-label="Candidates, best first">
-        {!isPresenting && <AskedRow text={intentText(answer.intent.description)} words={words} />}
+        {!isPresenting && <AskedRow text={descriptionText(answer.intent.description)} words={words} />}
         {hits.map((hit) => (
           <Candidate
             key={hit.entryId}

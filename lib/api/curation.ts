@@ -8,7 +8,7 @@ import { requireNoSecret } from '../extract/secret-scan.ts'
 import { suppressionKey } from '../extract/suppression-key.ts'
 import { inParts } from '../jobs/threads/work-threads.ts'
 import { embedOne } from '../llm/embedder.ts'
-import { descriptionText } from '../memory/subtask.ts'
+import { descriptionText } from '../memory/text/description-text.ts'
 import { resolveFilter } from './asked-filter.ts'
 import type { Parts } from './parts.ts'
 

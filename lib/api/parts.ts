@@ -16,6 +16,7 @@ import { createAskModel } from '../jobs/distil/ask-model.ts'
 import type { DistilDeps } from '../jobs/distil/distil-subtask.ts'
 import { countReadings, findReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
+import { createTurns } from '../jobs/distil/turns.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
 import { createLoosePairs, type ListPairs } from '../jobs/loose-pairs.ts'
@@ -232,6 +233,7 @@ function createModelDeps(
     },
     retired: () => spaces.current().retired(),
     ask: createAskModel(store),
+    turn: createTurns(),
     completer: ways.open,
   }
   /** What a model has read in a question before, in this store or in the recording at hand. */

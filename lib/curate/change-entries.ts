@@ -6,7 +6,8 @@ import type { Store, Tx } from '../db/store.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { EXPERIENCE_WORD_LIMIT, experienceWordCount } from '../memory/experience.ts'
-import { type Description, descriptionText, type Experience } from '../memory/subtask.ts'
+import type { Description, Experience } from '../memory/subtask.ts'
+import { descriptionText } from '../memory/text/description-text.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 
 /** What every change needs: the store, the embedder in use, and who asks. */

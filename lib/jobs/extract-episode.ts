@@ -3,7 +3,7 @@ import { getTrajectory } from '../db/episodes/steps.ts'
 import { finishItem } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
 import { type ExtractedSubtask, extractSubtasks, RULES_ID } from '../extract/extract.ts'
-import { descriptionText } from '../memory/subtask.ts'
+import { descriptionText } from '../memory/text/description-text.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 import { likeliestCategory, PREDICTOR_ID, predictCategory } from '../retrieval/predict-category.ts'
 

@@ -54,13 +54,13 @@ describe('the embedders of a process', () => {
       OPENAI_EMBED_DIMENSIONS: '32',
     })
     expect(offer('openai:e-1@32')).toMatchObject({ isRemote: true, pricePerMillionUsd: 0.02, dimension: 32 })
-    expect(roster.offers).toHaveLength(4)
+    expect(roster.offers).toHaveLength(3)
     expect(rosterOf(server).offer('openai:e-1')).toMatchObject({ dimension: null, pricePerMillionUsd: null })
   })
 
   it('stay when the one behind a server is set up wrongly, which is told', () => {
     const { roster } = rosterOf({ ...server, OPENAI_EMBED_DIMENSIONS: 'many' })
-    expect(roster.offers).toHaveLength(3)
+    expect(roster.offers).toHaveLength(2)
     expect(roster.fault?.message).toMatch(/^OPENAI_EMBED_DIMENSIONS/)
   })
 
@@ -85,7 +85,6 @@ describe('the embedders of a process', () => {
     expect(rosterOf({}, BROKEN).offer('local-v2')?.fault()?.message).toContain('no SIMD here')
     const others = rosterOf({}, BROKEN).roster.offers.slice(1)
     expect(await Promise.all(others.map(async (one) => [one.fault(), await one.load()]))).toEqual([
-      [null, null],
       [null, null],
     ])
   })

@@ -12,11 +12,6 @@ export const descriptionSchema = z.object({
 })
 export type Description = z.infer<typeof descriptionSchema>
 
-/** The text of d that is embedded: `objective; kw, kw`. Ours, the paper is silent; z is not part of it. */
-export function descriptionText(d: Description): string {
-  return d.keywords.length === 0 ? d.objective : `${d.objective}; ${d.keywords.join(', ')}`
-}
-
 /** (z, d): what a subtask is about, and what retrieval takes. */
 export const intentSchema = z.object({
   category: stageSchema.exclude(['OTHER']),

@@ -1,7 +1,8 @@
 import { type Embedder, embedOne } from '../llm/embedder.ts'
 import { UserError } from '../memory/errors.ts'
 import { norm } from '../memory/similarity.ts'
-import { type Description, descriptionText } from '../memory/subtask.ts'
+import type { Description } from '../memory/subtask.ts'
+import { descriptionText } from '../memory/text/description-text.ts'
 
 /** E(d). Throws a UserError when d holds no word: its likeness to everything is 0 and would pick at random. */
 export async function embedDescription(description: Description, embedder: Embedder): Promise<Float32Array> {

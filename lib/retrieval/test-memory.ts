@@ -1,6 +1,7 @@
 import { localVector } from '../llm/local-embedder.ts'
 import { type MemoryEntry, newEntry } from '../memory/entry.ts'
-import { descriptionText, type Experience } from '../memory/subtask.ts'
+import type { Experience } from '../memory/subtask.ts'
+import { descriptionText } from '../memory/text/description-text.ts'
 import type { IndexRow } from './cosine-index.ts'
 
 /** Entries for tests: say what matters, the rest is filled in. */

@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import type { WorkbenchArm } from '../memory/gain/workbench-file.ts'
 import { createRandom, seedFrom } from '../memory/statistics.ts'
-import { descriptionText } from '../memory/subtask.ts'
+import { descriptionText } from '../memory/text/description-text.ts'
 import type { AgentMemory } from './agent-run.ts'
 import type { LessonStore } from './lesson-store.ts'
 import type { Lesson } from './lessons.ts'

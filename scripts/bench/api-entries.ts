@@ -3,7 +3,8 @@ import { createLocalEmbedder } from '../../lib/llm/local-embedder.ts'
 import { rememberVectors } from '../../lib/llm/remembering-embedder.ts'
 import { CATEGORIES, type Category } from '../../lib/memory/category.ts'
 import { createRandom } from '../../lib/memory/statistics.ts'
-import { type Description, descriptionText } from '../../lib/memory/subtask.ts'
+import type { Description } from '../../lib/memory/subtask.ts'
+import { descriptionText } from '../../lib/memory/text/description-text.ts'
 
 const VERBS = ['find', 'change', 'confirm', 'construct', 'trace', 'replace', 'guard', 'reproduce']
 const THINGS = ['page cursor', 'thread lock', 'time zone', 'cache key', 'slice bound', 'event listener']

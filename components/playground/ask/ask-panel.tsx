@@ -9,7 +9,7 @@ import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import type { PlannedBy as PlannedByView } from '@/lib/memory/question-reading.ts'
 import type { Prediction } from '@/lib/memory/retrieval.ts'
 import type { Intent } from '@/lib/memory/subtask.ts'
-import { intentText } from '../intent-text.ts'
+import { descriptionText } from '@/lib/memory/text/description-text.ts'
 import { usePlaygroundState } from '../playground-state.tsx'
 import { ChipPanel } from './chips.tsx'
 import { askedFor, DraftArea, ModeChoice } from './draft-area.tsx'
@@ -125,7 +125,7 @@ function Plan({ plan, by }: { plan: Intent[]; by: PlannedByView | null }) {
   const { data, url } = usePlaygroundState()
   const ofCategory = plan.filter(({ category }) => category === data?.answer.intent.category)
   const current =
-    ofCategory.find(({ description }) => intentText(description) === url.intent) ?? ofCategory[0]
+    ofCategory.find(({ description }) => descriptionText(description) === url.intent) ?? ofCategory[0]
   return (
     <div>
       <SectionTitle title="Plan" note={planWords(plan, by)} />
@@ -133,7 +133,7 @@ function Plan({ plan, by }: { plan: Intent[]; by: PlannedByView | null }) {
       <ol className="-mx-2 mt-1 grid grid-cols-[minmax(0,1fr)] gap-0.5">
         {plan.map((intent) => (
           <PlannedIntent
-            key={`${intent.category} ${intentText(intent.description)}`}
+            key={`${intent.category} ${descriptionText(intent.description)}`}
             intent={intent}
             isFirst={plan.find(({ category }) => category === intent.category) === intent}
             isCurrent={intent === current}
@@ -155,7 +155,7 @@ function PlannedIntent({ intent, isFirst, isCurrent }: PlannedProps & { isCurren
         type="button"
         aria-pressed={isCurrent}
         onClick={() =>
-          change({ category: intent.category, intent: isFirst ? null : intentText(intent.description) })
+          change({ category: intent.category, intent: isFirst ? null : descriptionText(intent.description) })
         }
         className={clsx(
           'grid w-full grid-cols-[minmax(0,1fr)] gap-0.5 rounded-control px-2 py-1 text-left max-md:py-2.5 touch:min-h-11',
@@ -180,7 +180,7 @@ function PlannedIntent({ intent, isFirst, isCurrent }: PlannedProps & { isCurren
 /** The chosen intent, to be asked in other words. */
 function IntentDraft({ intent: { category, description }, isFirst }: PlannedProps) {
   const { change, url } = usePlaygroundState()
-  const asPlanned = intentText(description)
+  const asPlanned = descriptionText(description)
   const unchanged = isFirst ? null : asPlanned
   return (
     <div className="px-2 pb-2">

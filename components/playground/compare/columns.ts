@@ -4,7 +4,7 @@ import type { CompareColumn } from '@/lib/memory/compare.ts'
 import type { EmbedderView } from '@/lib/memory/embedders.ts'
 import type { RetrievalAnswer, RetrieveRequest } from '@/lib/memory/retrieval.ts'
 import { formatColumn, PLAIN_COLUMN, parseColumn } from '@/lib/memory/text/compare-column.ts'
-import { intentText } from '../intent-text.ts'
+import { descriptionText } from '@/lib/memory/text/description-text.ts'
 
 /** What a column is called where two may have one strategy: `subtask, as of 1 Nov 2026, 14:00`. */
 export function columnLabel(name: string, column: CompareColumn, instant: (iso: string) => string): string {
@@ -83,7 +83,7 @@ export function compareParams(
   const isByModel = asked.plan === 'model'
   const { category, mode, floor = null } = asked
   return {
-    text: isByModel ? intentText(answer.intent.description) : asked.text,
+    text: isByModel ? descriptionText(answer.intent.description) : asked.text,
     // A named category is what the agent is about to do, whatever it was planned from.
     mode: category || isByModel ? 'subtask' : mode,
     category: isByModel ? answer.intent.category : (category ?? (mode === 'subtask' ? chosen : null)),

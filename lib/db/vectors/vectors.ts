@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { UserError } from '../../memory/errors.ts'
-import { descriptionText } from '../../memory/subtask.ts'
+import { descriptionText } from '../../memory/text/description-text.ts'
 import { select, selectNumbers } from '../select.ts'
 import { beginIndexAnew, getSetting, putSetting } from '../settings.ts'
 import type { Store, Tx } from '../store.ts'

@@ -4,7 +4,7 @@ import { CATEGORIES } from '../../memory/category.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import type { Explained, ExplainRequest } from '../../memory/retrieval.ts'
 import { cosine } from '../../memory/similarity.ts'
-import { descriptionText } from '../../memory/subtask.ts'
+import { descriptionText } from '../../memory/text/description-text.ts'
 import type { CosineIndex } from '../cosine-index.ts'
 
 export interface ExplainDeps {

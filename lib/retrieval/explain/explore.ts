@@ -5,7 +5,7 @@ import type {
   RetrieveRequest,
   TextLabels,
 } from '../../memory/retrieval.ts'
-import { descriptionText } from '../../memory/subtask.ts'
+import { descriptionText } from '../../memory/text/description-text.ts'
 import { unrelatedOf } from '../chance.ts'
 import { limitsOf } from '../limits.ts'
 import { type RetrievalDeps, readQuestion, retrieve } from '../retrieve.ts'

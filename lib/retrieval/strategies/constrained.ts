@@ -1,5 +1,5 @@
 import { UserError } from '../../memory/errors.ts'
-import { descriptionText } from '../../memory/subtask.ts'
+import { descriptionText } from '../../memory/text/description-text.ts'
 import { intentOf } from '../plan.ts'
 import { nearestEntries } from './nearest-entries.ts'
 import { entryRanking } from './ranking.ts'

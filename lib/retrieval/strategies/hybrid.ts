@@ -1,4 +1,4 @@
-import { descriptionText } from '../../memory/subtask.ts'
+import { descriptionText } from '../../memory/text/description-text.ts'
 import { intentOf } from '../plan.ts'
 import { bm25Scores } from './bm25.ts'
 import { bestFirst, nearestEntries } from './nearest-entries.ts'

@@ -19,7 +19,7 @@ import {
   type Span,
 } from '../../memory/studies/abstraction.ts'
 import { reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
-import { descriptionText } from '../../memory/subtask.ts'
+import { descriptionText } from '../../memory/text/description-text.ts'
 import { tokenEstimate } from '../../memory/text/token-estimate.ts'
 import type { Step } from '../../memory/trajectory.ts'
 import { injectedMessage, rawMessage } from '../../retrieval/injection.ts'

@@ -1,6 +1,7 @@
 import { isCategory, type Stage } from '../../memory/category.ts'
 import type { CategoryLabels, LabelSource } from '../../memory/studies/misprediction.ts'
-import { type Description, descriptionText } from '../../memory/subtask.ts'
+import type { Description } from '../../memory/subtask.ts'
+import { descriptionText } from '../../memory/text/description-text.ts'
 import type { ReplayQuery } from '../retrieval/replay-query.ts'
 import type { Place } from './segment-purity.ts'
 

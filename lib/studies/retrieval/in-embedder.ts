@@ -1,6 +1,6 @@
 import type { Embedder } from '../../llm/embedder.ts'
 import { CATEGORIES } from '../../memory/category.ts'
-import { descriptionText } from '../../memory/subtask.ts'
+import { descriptionText } from '../../memory/text/description-text.ts'
 import { CosineIndex } from '../../retrieval/cosine-index.ts'
 import { getStrategy } from '../../retrieval/strategies/all-strategies.ts'
 import type { Corpus, Strategy } from '../../retrieval/strategies/strategy.ts'

@@ -1,5 +1,6 @@
 import { type Category, isCategory, type Stage } from '../../memory/category.ts'
-import { type Description, descriptionText } from '../../memory/subtask.ts'
+import type { Description } from '../../memory/subtask.ts'
+import { descriptionText } from '../../memory/text/description-text.ts'
 import type { ReplayQuery } from './replay-query.ts'
 
 /** What a label needs of an episode. `submission` is the run's own final diff. */
