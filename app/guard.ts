@@ -123,11 +123,6 @@ export async function answerAction<T>(work: () => Promise<T>): Promise<ActionRes
   }
 }
 
-/** The parameters of an address that a schema names, parsed; one that is absent is null. */
-export function readQuery<S extends z.ZodObject>(request: Request, schema: S): z.infer<S> {
-  return schema.parse(readNamed(request, Object.keys(schema.shape)))
-}
-
 /** Parameters of an address by name; one that is absent is null. */
 export function readNamed<N extends string>(request: Request, names: readonly N[]): Record<N, string | null> {
   const { searchParams } = new URL(request.url)
@@ -135,12 +130,6 @@ export function readNamed<N extends string>(request: Request, names: readonly N[
   for (const name of names) known.add(name)
   readNames.set(request, known)
   return Object.fromEntries(names.map((name) => [name, searchParams.get(name)])) as Record<N, string | null>
-}
-
-/** Parameters of an address for a command that reads its input from there; those that are absent are left out. */
-export function readParameters(request: Request, names: readonly string[]): Record<string, string> {
-  const named = Object.entries(readNamed(request, names))
-  return Object.fromEntries(named.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 }
 
 /** Which parameters of an address somebody read. */

@@ -7,6 +7,7 @@ import { ENTRY_FACETS, ENTRY_SORTS, type EntryFacet } from '../memory/filter/ent
 import { MAP_METHODS } from '../memory/map.ts'
 import type { Api } from '../memory/operation.ts'
 import { activityFields } from './activity.ts'
+import { openApi } from './openapi.ts'
 import { found, get, post, type Route, TextFile, upload } from './route.ts'
 
 const project = z.string().max(200).optional()
@@ -32,6 +33,8 @@ const filterFields = {
 }
 const mapFields = { project, method: z.enum(MAP_METHODS).default('pca') }
 
+const orderedMapSchema = z.strictObject({ project: z.string().max(200) })
+
 /** Every address of the HTTP API. */
 export const ROUTES: readonly Route[] = [
   get(
@@ -44,6 +47,7 @@ export const ROUTES: readonly Route[] = [
     },
   ),
 
+  get('openapi.json', 'This table as an OpenAPI document.', {}, () => openApi(ROUTES)),
   // Answered by pages/api/v1/retrieve.ts, on Node's own request and answer (decision 015).
   post('retrieve', 'Two-stage retrieval; what a program is told counts as served and is logged.', 'serve'),
   post('outcomes', 'How episodes ended; joined to what was served in them.', 'reportOutcomes'),
@@ -207,8 +211,9 @@ export const ROUTES: readonly Route[] = [
   ),
   {
     ...post('map', 'Orders a UMAP map; it is computed in the background. Gives the job.', 'orderMap'),
+    body: { operation: 'orderMap', limit: 1_048_576, input: orderedMapSchema },
     answer: async ({ body }: { body: unknown }, api) => {
-      const { project: name } = z.strictObject({ project: z.string().max(200) }).parse(body)
+      const { project: name } = orderedMapSchema.parse(body)
       return { job: await api.orderMap({ projectId: await idOf(name, api) }) }
     },
   },

@@ -11,8 +11,8 @@ export type Route = {
   words: string
   /** What stands behind the `?`; anything else there is refused. */
   parameters: z.ZodObject
-  /** A JSON body that is the input of an operation, or a file as it is. */
-  body: { operation: OperationName; limit: number } | { bytes: number } | null
+  /** A JSON body that is the input of an operation (or `input`, from which it is made), or a file as it is. */
+  body: { operation: OperationName; limit: number; input?: z.ZodType } | { bytes: number } | null
   /** `asked` holds the parts of the address, the parameters, and the body as `body`. */
   answer: (asked: never, api: Api) => unknown
 }

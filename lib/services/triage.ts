@@ -84,7 +84,7 @@ export function createTriage(core: Core) {
     blind: createBlind(store),
   }
 }
-export type Triage = ReturnType<typeof createTriage>
+type Triage = ReturnType<typeof createTriage>
 
 function createWaiting({ store, spaces }: Core) {
   const ask = over(store)
