@@ -36,7 +36,6 @@ export const readQuestionSchema = z.strictObject({
   mode: z.enum(['task', 'subtask']).default('task'),
   with: z.enum(ANSWER_WAYS).optional(),
 })
-type ReadQuestion = z.input<typeof readQuestionSchema>
 
 /** What became of it. `late`: the model is still at work, and its answer is kept when it comes. */
 export type QuestionRead = {

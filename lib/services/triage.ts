@@ -84,7 +84,6 @@ export function createTriage(core: Core) {
     blind: createBlind(store),
   }
 }
-type Triage = ReturnType<typeof createTriage>
 
 function createWaiting({ store, spaces }: Core) {
   const ask = over(store)
