@@ -7,7 +7,7 @@ import { ofThisTry } from './own-project.ts'
 
 const RUNS = join('prisma', 'sample', 'episodes')
 
-/** Runs of the sample in a project of their own: excerpts by rules, and beside them what the recording holds. */
+/** Runs of the sample in a project of their own, with the lessons that the recording holds. */
 async function bringRuns(request: APIRequestContext, project: string, origin: string): Promise<void> {
   for (const file of readdirSync(RUNS).slice(0, 5)) {
     const data = readFileSync(join(RUNS, file))
@@ -28,7 +28,7 @@ async function bringRuns(request: APIRequestContext, project: string, origin: st
     .toBe('done')
 }
 
-test('extractors are read blind by keyboard, and who made what is said when everything is read', async ({
+test('lessons are read blind by keyboard, and who made what is said when everything is read', async ({
   page,
   request,
   baseURL,
@@ -41,8 +41,7 @@ test('extractors are read blind by keyboard, and who made what is said when ever
   await page.goto(`/memories/review/sample?project=${project}`)
   await page.getByRole('link', { name: 'Read extractors blind, side by side' }).click()
   await expect(page.getByText('as Mara')).toBeVisible()
-  for (const maker of ['model-v1', 'rules-v1'])
-    await expect(page.getByRole('checkbox', { name: new RegExp(`^${maker}`) })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /^model-v1/ })).toBeChecked()
   await page.getByLabel('Entries to read').fill('6')
   await page.getByRole('button', { name: 'Draw and read' }).click()
 
@@ -50,7 +49,7 @@ test('extractors are read blind by keyboard, and who made what is said when ever
   const stage = page.getByRole('complementary', { name: 'The stage of the run' })
   await expect(entry).toContainText('1 of 6')
   await expect(stage).toContainText('## The stage to read')
-  await expect(page.getByRole('main')).not.toContainText(/model-v1|rules-v1/)
+  await expect(page.getByRole('main')).not.toContainText('model-v1')
   await expectAccessible(page)
   await page.keyboard.press('g')
   await expect(entry).toContainText('2 of 6')
@@ -62,13 +61,8 @@ test('extractors are read blind by keyboard, and who made what is said when ever
   }
 
   const shares = page.getByRole('region', { name: 'How each extractor was read' })
-  await expect(shares.getByRole('row')).toHaveCount(3)
-  for (const maker of ['model-v1', 'rules-v1'])
-    await expect(shares.getByRole('row', { name: new RegExp(maker) })).toContainText(/95\s%\sCI/)
-  await expect(page.getByRole('region', { name: 'Differences between extractors' })).toContainText(
-    'rules-v1 − model-v1',
-  )
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/Keep|cannot be told|has less junk/)
+  await expect(shares.getByRole('row')).toHaveCount(2)
+  await expect(shares.getByRole('row', { name: /model-v1/ })).toContainText(/95\s%\sCI/)
   await page.reload()
-  await expect(shares.getByRole('row')).toHaveCount(3)
+  await expect(shares.getByRole('row')).toHaveCount(2)
 })

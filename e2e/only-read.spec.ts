@@ -11,7 +11,7 @@ test('a damaged database is only read: every page says so with the way out, a wr
   test.slow()
   await withOwnServer(async (server) => {
     const path = join(server.dataPath, 'loupe.db')
-    damageTable(path, 'LabQuestion')
+    damageTable(path, 'StudyRow')
     const before = readFileSync(path)
     await server.start()
     await page.goto(`${server.url}/memories?project=sample`)

@@ -108,14 +108,14 @@ test('a minimum score above the best score injects nothing, says so, and stays i
   await page.goto(ASKED)
   const floor = page.getByRole('slider', { name: /^Minimum score/ })
   await expect(floor).toHaveAttribute('aria-valuetext', 'off')
-  await floor.fill('0.6')
+  await floor.fill('0.7')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    /^Nothing is injected: 0\.4\d{5} is below the minimum score of 0\.60\.$/,
+    /^Nothing is injected: 0\.6\d{5} is below the minimum score of 0\.70\.$/,
   )
-  await expect(page).toHaveURL(/floor=0\.6/)
+  await expect(page).toHaveURL(/floor=0\.7/)
   await expect(page.getByLabel('The message, exactly')).toHaveCount(0)
   await page.reload()
-  await expect(floor).toHaveAttribute('aria-valuetext', '0.60')
+  await expect(floor).toHaveAttribute('aria-valuetext', '0.70')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Nothing is injected')
 })
 

@@ -20,7 +20,7 @@ test('going over to a model behind a server: price first, killed in the middle, 
     await server.start(env)
     await page.goto(`${server.url}/settings`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(
-      'Retrieval compares with local-v1; all',
+      'Retrieval compares with local-v2; all',
     )
     await page.getByRole('button', { name: 'What it would cost: openai:fake' }).click()
     const cost = page.getByRole('region', { name: 'What openai:fake would cost' })
@@ -43,7 +43,7 @@ test('going over to a model behind a server: price first, killed in the middle, 
     await expect(page.getByText(/^Embedding \d+ of/)).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText(/^Cancelled at/)).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('local-v1')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('local-v2')
     fake.script.length = 0
     await page.getByRole('button', { name: 'Go on' }).click()
     await expect(page.getByText('Done: retrieval went over to openai:fake')).toBeVisible({ timeout: 30_000 })
@@ -51,12 +51,12 @@ test('going over to a model behind a server: price first, killed in the middle, 
     expect(await ask(server)).toMatchObject({ embedder: 'openai:fake' })
 
     // Both spaces can be asked until the old one is removed.
-    expect(await ask(server, 'local-v1')).toMatchObject({ embedder: 'local-v1' })
-    await page.getByRole('button', { name: 'Remove the vectors of local-v1' }).click()
+    expect(await ask(server, 'local-v2')).toMatchObject({ embedder: 'local-v2' })
+    await page.getByRole('button', { name: 'Remove the vectors of local-v2' }).click()
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Remove \d+ vectors$/ }).click()
-    await expect(page.getByText(/^[\d,]+\svectors of local-v1 removed/)).toBeVisible()
-    expect(await ask(server, 'local-v1')).toMatchObject({ error: { code: 'no-vectors' } })
+    await expect(page.getByText(/^[\d,]+\svectors of local-v2 removed/)).toBeVisible()
+    expect(await ask(server, 'local-v2')).toMatchObject({ error: { code: 'no-vectors' } })
 
     // Without its server the store says so, in words.
     await fake.close()

@@ -15,7 +15,7 @@ const PAGES = [
 ]
 
 test('pages say it in plain words, the term stands on the words', async ({ page, request }) => {
-  const { rows } = await (await request.get('/api/v1/entries?project=sample&category=EDIT&q=rmul')).json()
+  const { rows } = await (await request.get('/api/v1/entries?project=sample&category=EDIT&q=cursor')).json()
   for (const path of [...PAGES, `/memories/${rows[0].id}?project=sample`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).not.toContainText(/Looking|Computing/)
@@ -65,7 +65,7 @@ test('the letters of the paper, and what a lesson rests on, stand on plain words
   page,
   request,
 }) => {
-  const { rows } = await (await request.get('/api/v1/entries?project=sample&category=EDIT&q=rmul')).json()
+  const { rows } = await (await request.get('/api/v1/entries?project=sample&category=EDIT&q=cursor')).json()
   await page.goto(`/memories/${rows[0].id}?project=sample`)
   const entry = page.getByRole('region', { name: 'The entry' })
   for (const [term, words] of [
@@ -89,13 +89,13 @@ test('the worklists are a question in a line each, with the rule for whoever ask
     await expect(row.locator('summary')).toContainText('?')
   }
   const risky = rows.filter({ hasText: 'Risky advice' })
-  await expect(risky.getByText('by a word list')).toBeHidden()
+  await expect(risky.getByText('by a short word list')).toBeHidden()
   await risky.getByText('the rule').click()
-  await expect(risky.getByText('by a word list')).toBeVisible()
+  await expect(risky.getByText('by a short word list')).toBeVisible()
 
   await page.goto('/memories/review/risky?project=sample-trouble')
   await expect(page.getByText('Could it do harm to follow it?')).toBeVisible()
-  await expect(page.getByText('by a word list')).toBeHidden()
+  await expect(page.getByText('by a short word list')).toBeHidden()
 })
 
 test('a phone shows every action of a row at once', async ({ page }) => {
