@@ -94,7 +94,7 @@ test('an import is rolled back from among the jobs, alone, and comes back by und
   await job.getByRole('button', { name: /^Roll back/ }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'wrong' }).click()
-  await dialog.getByRole('button', { name: new RegExp(`^Retire ${count}s`) }).click()
+  await dialog.getByRole('button', { name: new RegExp(`^Retire ${count}\\s`) }).click()
   await expect(toast(/^Rolled back/)).toBeVisible()
   expect(await left()).toBe(all - count)
   expect(await left(`${filter} lifecycle:retired`)).toBe(count)
@@ -114,8 +114,8 @@ test('each of several imports in one sitting has a line of its own', async ({ pa
   }
   const lines = page.getByRole('list', { name: 'Imports of this sitting' }).getByRole('listitem')
   await expect(lines).toHaveCount(2)
-  await expect(lines.nth(0)).toContainText(new RegExp(`: 1srun into ${project}`))
-  await expect(lines.nth(1)).toContainText(new RegExp(`: 2sruns into ${project}`))
+  await expect(lines.nth(0)).toContainText(new RegExp(`: 1\\srun into ${project}`))
+  await expect(lines.nth(1)).toContainText(new RegExp(`: 2\\sruns into ${project}`))
   // Nothing was made of them yet, so that there is nothing to take back.
   await expect(lines.getByRole('button', { name: /^Roll back/ })).toHaveCount(0)
   await expectAccessible(page)
