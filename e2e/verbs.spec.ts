@@ -416,7 +416,7 @@ test('where nothing waits nothing can be claimed, and nobody is asked who review
 
 test('every dialog of the entry page is accessible in every form', async ({ page, request }) => {
   test.slow()
-  const [row] = await rowsOf(request, 'sample', 'category=EDIT&q=rmul')
+  const [row] = await rowsOf(request, 'sample', 'category=EDIT&q=cursor')
   await page.goto(`/memories/${row?.id}?project=sample`)
   await settled(page)
   const dialog = page.getByRole('dialog')
