@@ -49,7 +49,7 @@ async function saidTooEarly(page: Page, words: string[]): Promise<string[]> {
       if (
         !parent ||
         parent.closest(
-          'details, pre, textarea, [data-candidate], [data-compared], [data-place], [data-said], script, svg, [title]',
+          'nav, details, pre, textarea, [data-candidate], [data-compared], [data-place], [data-said], script, svg, [title]',
         )
       )
         continue
