@@ -1,5 +1,5 @@
 import { type FakeOpenAi, startFakeOpenAi } from '../lib/llm/fixtures/fake-openai.ts'
-import { expectAccessible, expectAccessibleInEveryForm } from './accessible.ts'
+import { expectAccessible, expectAccessibleInEveryForm, settled } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { type OwnServer, withOwnServer } from './own-server.ts'
 
@@ -53,6 +53,7 @@ test('going over to a model behind a server: price first, killed in the middle, 
     // Both spaces can be asked until the old one is removed.
     expect(await ask(server, 'local-v2')).toMatchObject({ embedder: 'local-v2' })
     await page.getByRole('button', { name: 'Remove the vectors of local-v2' }).click()
+    await settled(page)
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Remove \d+ vectors$/ }).click()
     await expect(page.getByText(/^[\d,]+\svectors of local-v2 removed/)).toBeVisible()

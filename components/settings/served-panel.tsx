@@ -81,7 +81,7 @@ function RuleForm({ rule }: { rule: ProjectRule }) {
         note="a request's own floor and onlyWhatFits go before it"
       />
       <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
-        <Field label="Lowest score" hint="empty: none" className="w-40">
+        <Field label="Minimum score" hint="empty: off" className="w-40">
           <TextInput
             name="floor"
             type="number"

@@ -29,7 +29,7 @@ export function WithholdingForm({ projectId, name, share }: WithholdingProps) {
     >
       <SectionTitle
         title={`Withheld at random in ${name}`}
-        note="the one way to tell what memory causes, not what it goes with"
+        note="measures what memory causes"
       />
       <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
         <Field label="Episodes given nothing" className="w-48">
