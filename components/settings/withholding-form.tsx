@@ -27,10 +27,7 @@ export function WithholdingForm({ projectId, name, share }: WithholdingProps) {
         void keep(asked)
       }}
     >
-      <SectionTitle
-        title={`Withheld at random in ${name}`}
-        note="measures what memory causes"
-      />
+      <SectionTitle title={`Withheld at random in ${name}`} note="measures what memory causes" />
       <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
         <Field label="Episodes given nothing" className="w-48">
           <Select
