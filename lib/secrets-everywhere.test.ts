@@ -147,7 +147,9 @@ it('more than 300 secrets, 12 formats in every field and dress, are readable now
     rows: await loupe.api.listEntries({ projectId, ...query }),
     entries: await Promise.all(ids.map((id) => loupe.api.findEntry({ id }))),
     notes: await Promise.all(ids.map((id) => loupe.api.listNotes({ entryId: id }))),
-    log: await loupe.api.listActivity(page),
+    log: await Promise.all(
+      [0, 200, 400].map((offset) => loupe.api.listActivity({ projectId, offset, limit: 200 })),
+    ),
     overview: await loupe.api.overview({ projectId }),
     dismissed: await loupe.triage.dismissed({ ...page, detector: 'secret' }),
     map: await loupe.api.mapView({ projectId, method: 'pca' }),
