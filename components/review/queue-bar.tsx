@@ -20,7 +20,8 @@ const CLAIMED_AT_ONCE = 20
 /** Above a queue: what is shown of it, how much is left and with whom, the pace, who reviews, and claiming. */
 export function QueueBar(state: Queue) {
   const { queue, query, pace, reviewer, setBy, by, setUrl } = state
-  const { left, taken = 0, done, total } = queue
+  const { taken = 0, done, total } = queue
+  const left = queue.left ?? 0
   const isOpen = query.view === 'open'
   const mine = by === '' ? 0 : queue.items.filter(({ claimedBy }) => claimedBy === by).length
   useHotkeys([{ keys: 'Backspace', label: 'Take the last verdict back', run: () => void state.takeBack() }])
@@ -37,7 +38,7 @@ export function QueueBar(state: Queue) {
         )}
         <p aria-live="polite" className="text-ink-3 text-small">
           {done === undefined
-            ? `${formatCount(left)} left`
+            ? `${queue.left === null ? 'unknown how many' : formatCount(left)} left`
             : `${formatCount(done)} of ${formatCount(total ?? 0)}`}
           {taken > 0 && `, ${formatCount(taken)} with others`}
           {mine > 0 && `, ${formatCount(mine)} yours`}
@@ -85,7 +86,8 @@ function Views({ queue: { views = [], reach, dismissed = 0 }, query: { view }, s
 /** Taking items for oneself, so that two reviewers do not decide the same, and giving them back. */
 function Claims({ state, mine }: { state: Queue; mine: number }) {
   const { queue, query, by, needsName, readAgain } = state
-  const { noun, left } = queue
+  const { noun } = queue
+  const left = queue.left ?? 0
   const commands = useCommands()
   const { tell } = useTelling()
   const claim = async () => {

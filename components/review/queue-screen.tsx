@@ -40,7 +40,7 @@ export function QueueScreen({ asked, initial }: QueueScreenProps) {
       <QueueBar {...state} />
       {error ? (
         <ErrorState what={error.message} where="The queue was not read; nothing is lost." />
-      ) : item === null && queue.left > 0 ? (
+      ) : item === null && (queue.left ?? 0) > 0 ? (
         <div className="px-6 py-6">
           <Skeleton lines={5} label="Reading the queue" />
         </div>
@@ -54,15 +54,13 @@ export function QueueScreen({ asked, initial }: QueueScreenProps) {
 }
 
 /** What is left, in a sentence. */
-export function headline({ title, noun, left, total, empty }: ReviewQueue): string {
-  if (left === 0)
-    return total ? `Done: all ${plural(total, ...noun)} are judged.` : `${title}: ${lower(empty.title)}`
-  if (total === undefined) return `${title}: ${plural(left, ...noun)} to judge.`
-  return `${formatCount(left)} of ${plural(total, ...noun)} to go.`
-}
-
-function lower(title: string): string {
-  return title.charAt(0).toLowerCase() + title.slice(1)
+export function headline({ title, noun, left, total }: ReviewQueue): string {
+  if (left === null) return `${title}: unknown.`
+  if (total)
+    return left === 0
+      ? `Done: all ${plural(total, ...noun)} are judged.`
+      : `${formatCount(left)} of ${plural(total, ...noun)} to go.`
+  return `${title}: ${left === 0 ? 'nothing left to decide' : `${plural(left, ...noun)} to judge`}.`
 }
 
 function Basis({ rule, basis = [], precision, dismissed = 0, noun }: ReviewQueue) {
@@ -268,9 +266,9 @@ function ItemList({ queue: { items, left, noun }, query: { view }, cursor: { pla
             </li>
           )
         })}
-        {left > items.length && (
+        {(left ?? 0) > items.length && (
           <li className="px-6 py-2 text-ink-3 text-small">
-            {formatCount(left - items.length)} more follow as these are decided.
+            {formatCount((left ?? 0) - items.length)} more follow as these are decided.
           </li>
         )}
       </ol>

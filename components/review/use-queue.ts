@@ -72,7 +72,7 @@ function useDecided(queue: ReviewQueue) {
   const ahead = queue.items.length - items.length
   return {
     items,
-    left: queue.left - ahead,
+    left: queue.left === null ? null : queue.left - ahead,
     ...(queue.done === undefined ? {} : { done: queue.done + ahead }),
     hide: (id: string) => setGone((known) => new Set([...known, id])),
     show: (id: string) => setGone((known) => new Set([...known].filter((one) => one !== id))),

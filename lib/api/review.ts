@@ -7,9 +7,8 @@ import { orderDetection } from '../jobs/detect-project.ts'
 import { findOriginals } from '../jobs/look-alike.ts'
 import { reportQuality } from '../jobs/quality-report.ts'
 import { command, query } from '../memory/operation.ts'
-import { queueSchema } from '../memory/review.ts'
 import { getTask, listQueues } from '../review/all-tasks.ts'
-import { decisionSchema, type ReviewDeps, settle, takeBack } from '../review/review.ts'
+import { decisionSchema, queueSchema, type ReviewDeps, settle, takeBack } from '../review/review.ts'
 import type { Core } from './core.ts'
 
 const projectSchema = z.strictObject({ projectId: idSchema })

@@ -1,27 +1,25 @@
-import { z } from 'zod'
 import type { Stage } from './category.ts'
 import type { BlindView, MakerHead } from './findings/blind.ts'
-import { DETECTOR_NAMES, type FindingSpan } from './findings/finding.ts'
+import type { FindingSpan } from './findings/finding.ts'
 import type { SampleReport, SampleView, Share } from './findings/quality.ts'
 import type { PairReach, TriageEntry } from './findings/worklist.ts'
 
 /** Which queue of a project, and which page of it. */
-export const queueSchema = z.strictObject({
-  projectId: z.string().min(1).max(60),
+export type QueueQuery = {
+  projectId: string
   /** A file of lib/review/tasks. */
-  task: z.string().min(1).max(40),
+  task: string
   /** A detector, a sample, a reading, a study; '' where a project has one queue of the task. */
-  queue: z.string().max(60).default(''),
+  queue: string
   /** `clusters`: near-duplicates that pairs join; `dismissed`: what persons said is no fault. */
-  view: z.enum(['open', 'clusters', 'dismissed']).default('open'),
+  view: 'open' | 'clusters' | 'dismissed'
   /** Lowest score shown; null = what the detector keeps. */
-  minScore: z.number().min(0).max(1).nullable().default(null),
+  minScore: number | null
   /** Who reviews; '' while nobody said. */
-  by: z.string().trim().max(80).default(''),
-  offset: z.number().int().min(0).default(0),
-  limit: z.number().int().min(1).max(1_000).default(100),
-})
-export type QueueQuery = z.infer<typeof queueSchema>
+  by: string
+  offset: number
+  limit: number
+}
 
 /** What is asked before a verdict is kept. */
 export type Asks =
@@ -93,8 +91,8 @@ export type ReviewQueue = {
   rule?: string
   verdicts: VerdictKey[]
   items: ReviewItem[]
-  /** Items left for this reviewer. */
-  left: number
+  /** Items left for this reviewer; null = unknown. */
+  left: number | null
   /** Items that others claimed; absent where several shall judge the same. */
   taken?: number
   /** Items this reviewer decided, of a closed set. */
@@ -112,14 +110,18 @@ export type ReviewQueue = {
   reach?: PairReach
   /** Its entries as a filter of the list. */
   filter?: Record<string, string>
+  /** What a queue is drawn from, where it has to be drawn. */
+  draws?: 'entries' | 'extractors'
   sample?: SampleSoFar
   reading?: BlindView
   /** Extractors that a blind reading can be drawn from. */
   makers?: MakerHead[]
-  /** Where a queue has to be drawn or chosen first. */
+  /** Queues of the task to choose from, where none is named. */
   earlier?: EarlierQueue[]
   /** Page of what the verdicts come to. */
   outcome?: string
+  /** Its text is not masked: it is known by the hash of its words. */
+  isVerbatim?: boolean
 }
 
 /** A queue in a line of the list of queues. */
@@ -142,10 +144,4 @@ export type QueueHead = {
 /** A task with a queue a detector is addressed by the detector's name. */
 export function queuePath({ task, queue }: Pick<QueueHead, 'task' | 'queue'>): string {
   return `/memories/review/${task === 'finding' ? queue : task}`
-}
-
-/** The task, and of a detector the queue, that the last part of an address names. */
-export function queueOfPath(name: string): { task: string; queue: string } {
-  const isDetector = (DETECTOR_NAMES as readonly string[]).includes(name)
-  return isDetector ? { task: 'finding', queue: name } : { task: name, queue: '' }
 }

@@ -130,10 +130,10 @@ const idsOf = async (queue: string, asked: Asked = {}) =>
 describe('the queue of a detector', () => {
   it('holds what its line counts', async () => {
     const { queues } = await sample().api.reviewQueues({ projectId })
-    for (const { task, queue, left } of queues.filter((one) => one.left !== null && one.task === 'finding')) {
+    for (const { task, queue, left } of queues.filter((one) => one.task === 'finding')) {
       const read = await findings(queue)
       expect([task, queue, read.left, read.taken]).toEqual(['finding', queue, left, 0])
-      expect(read.items).toHaveLength(Math.min(read.left, 100))
+      expect(read.items).toHaveLength(Math.min(read.left ?? 0, 100))
     }
   })
 
@@ -166,7 +166,7 @@ describe('the queue of a detector', () => {
     expect(from).toBeLessThan(kept)
     const far = await findings('near-duplicate', { minScore: from })
     const loose = far.items.filter(({ id }) => id.startsWith('pair_'))
-    expect(far.left).toBe(near.left + loose.length)
+    expect(far.left).toBe((near.left ?? 0) + loose.length)
     expect(loose.length).toBeGreaterThan(0)
     expect(new Set(far.items.map(({ id }) => id)).size).toBe(far.items.length)
   })
@@ -177,7 +177,7 @@ describe('the queue of a detector', () => {
     const entries = clusters.items.map(({ card }) => (card.kind === 'entries' ? card.entries : []))
     const ids = entries.flat().map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(clusters.items).toHaveLength(clusters.left)
+    expect(clusters.items).toHaveLength(clusters.left ?? 0)
     for (const own of entries) expect(own.length).toBeGreaterThanOrEqual(2)
     for (const { subjects = [] } of clusters.items) expect(subjects.length).toBeGreaterThan(0)
   })
@@ -210,7 +210,7 @@ describe('the queue of a detector', () => {
     const { ids } = await api.claimReview({ ...asked, by: 'Mara', count: 2 })
     expect(ids).toHaveLength(2)
     expect((await findings(queue, { by: 'Mara' })).left).toBe(all)
-    expect(await findings(queue, { by: 'Nils' })).toMatchObject({ left: all - 2, taken: 2 })
+    expect(await findings(queue, { by: 'Nils' })).toMatchObject({ left: (all ?? 0) - 2, taken: 2 })
     expect(await api.releaseReview({ ...asked, by: 'Mara' })).toEqual({ count: 2 })
     expect((await findings(queue, { by: 'Nils' })).left).toBe(all)
   })
@@ -225,7 +225,7 @@ describe('the queue of a detector', () => {
     const asked = { projectId, task: 'finding', queue: 'near-duplicate', minScore: from, by: 'Mara' }
     await sample().api.settleReview({ ...asked, subjects, verdict: 'dismiss' })
     const left = await findings('near-duplicate', { minScore: from })
-    expect(left.left).toBe(far.left - 1)
+    expect(left.left).toBe((far.left ?? 0) - 1)
     expect(left.items.map(({ id }) => id)).not.toContain(subjects[0])
     expect(left.precision).toBeNull()
   })

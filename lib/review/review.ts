@@ -10,13 +10,7 @@ import type { Store } from '../db/store.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import type { LoosePair, PairReach, TriageEntry } from '../memory/findings/worklist.ts'
-import {
-  type QueueHead,
-  type QueueQuery,
-  queueSchema,
-  type ReviewQueue,
-  type VerdictKey,
-} from '../memory/review.ts'
+import type { QueueHead, QueueQuery, ReviewQueue, VerdictKey } from '../memory/review.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 
 /** What the tasks stand on. */
@@ -33,6 +27,17 @@ export type ReviewDeps = {
   /** The retired entries that held ones look like, by id of the held one. */
   originals: (entries: readonly MemoryEntry[]) => Promise<Map<string, { entry: TriageEntry; score: number }>>
 }
+
+export const queueSchema = z.strictObject({
+  projectId: idSchema,
+  task: z.string().min(1).max(40),
+  queue: z.string().max(60).default(''),
+  view: z.enum(['open', 'clusters', 'dismissed']).default('open'),
+  minScore: z.number().min(0).max(1).nullable().default(null),
+  by: z.string().trim().max(80).default(''),
+  offset: z.number().int().min(0).default(0),
+  limit: z.number().int().min(1).max(1_000).default(100),
+}) satisfies z.ZodType<QueueQuery>
 
 /** What a reviewer decides of one item. */
 export const decisionSchema = queueSchema.extend({

@@ -152,7 +152,14 @@ const READ: Record<QueueQuery['view'], Read> = {
     const asked = { projectId, detector, minScore, offset, limit, claimedBy: by || undefined }
     const { rows, matchCount: left, takenCount: taken } = await readWorklist(store, asked, loose)
     const reach = detector === PAIRED ? { reach: await loosePairs.reach(projectId) } : {}
-    return { items: rows.map((row) => toItem(row, head)), left, taken, empty: nothingLeft(head), ...reach }
+    const known = head.unknownBecause === null ? left : null
+    return {
+      items: rows.map((row) => toItem(row, head)),
+      left: known,
+      taken,
+      empty: nothingLeft(head),
+      ...reach,
+    }
   },
   async dismissed({ detector }, { projectId, offset, limit }, { store }) {
     const { rows, matchCount: left } = await readDismissed(store, { projectId, detector, offset, limit })

@@ -9,7 +9,7 @@ import { Screen } from '@/components/frame/screen.tsx'
 import { QueueScreen } from '@/components/review/queue-screen.tsx'
 import { ITEMS, reviewUrlParsers } from '@/components/review/review-url.ts'
 import { UserError } from '@/lib/memory/errors.ts'
-import { queueOfPath } from '@/lib/memory/review.ts'
+import { detectorNameSchema } from '@/lib/memory/findings/finding.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 import { BlindReview } from './blind.tsx'
 import { PairReview } from './pair.tsx'
@@ -47,7 +47,11 @@ export default async function QueuePage({ params, searchParams }: Asked) {
       </Screen>
     )
   const { min: minScore, view, from } = loadUrl(asked)
-  const queue = { projectId: project.id, ...queueOfPath(task) }
+  const isDetector = detectorNameSchema.safeParse(task).success
+  const queue = {
+    projectId: project.id,
+    ...(isDetector ? { task: 'finding', queue: task } : { task, queue: '' }),
+  }
   const offset = Math.max(0, from)
   const initial = await orRefusal(api.reviewQueue({ ...queue, minScore, view, offset, limit: ITEMS }))
   if (initial instanceof UserError) notFound()
