@@ -12,7 +12,9 @@ function refusal(name: OperationName, input: unknown) {
 /** Commands that take nothing, or may be given nothing. */
 const TAKE_NOTHING = [
   'chips',
+  'comparisonPlans',
   'embedders',
+  'experiments',
   'findRescan',
   'keepServed',
   'lastImport',

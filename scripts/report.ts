@@ -24,15 +24,15 @@ await runScript(async (open) => {
   })
   if (values.project === undefined || values.out === undefined)
     throw new UsageError(`--project and --out are needed.\n${USAGE}`)
-  const { api, experiments } = await open()
+  const { api } = await open()
   const figures = await api.auditFigures({ project: values.project })
-  const report = await experiments.report()
+  const report = await api.experiments()
   const pair = usualPair(report.runs)
   const { runs } = readKeptRuns(join(rootPath, 'prisma/workbench'))
   const rooms = [
     gainRoom(prepareGain(runs, 'measured', { arm: null, against: null })),
     ...studyRooms(figures),
-    experimentsRoom(report, pair && (await experiments.two(pair))),
+    experimentsRoom(report, pair && (await api.twoRuns(pair))),
     paperRoom(),
   ]
   const { basis, project } = figures

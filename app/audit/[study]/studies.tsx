@@ -56,9 +56,9 @@ async function gain(asked: SearchParams, project: AuditedProject | null) {
   if (shown === 'paper') return <PaperScreen view={preparePaper()} />
   // The heading leaves before the draws begin: they hold the thread.
   await setImmediate()
-  const { experiments } = await getLoupe()
+  const { api } = await getLoupe()
   const { view, refused } = gainView(shown, { arm: oneParam(asked.arm), against: oneParam(asked.against) })
-  const plans = shown === 'measured' ? await experiments.plans() : []
+  const plans = shown === 'measured' ? await api.comparisonPlans() : []
   return <GainScreen {...{ view, shown, refused, plans }} project={project?.name ?? null} />
 }
 
@@ -103,14 +103,14 @@ async function rawAndAbstracted(project: AuditedProject) {
 }
 
 async function results(asked: SearchParams) {
-  const { experiments } = await getLoupe()
-  const report = await experiments.report()
+  const { api } = await getLoupe()
+  const report = await api.experiments()
   const usual = usualPair(report.runs)
   const pair = usual && {
     base: oneParam(asked.base) ?? usual.base,
     variant: oneParam(asked.variant) ?? usual.variant,
   }
-  return <ExperimentsScreen report={report} pair={pair} two={pair && (await experiments.two(pair))} />
+  return <ExperimentsScreen report={report} pair={pair} two={pair && (await api.twoRuns(pair))} />
 }
 
 async function reuse(project: AuditedProject) {
