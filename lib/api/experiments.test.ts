@@ -30,7 +30,7 @@ it('reads, previews, stores once in one revision, reports, takes out and puts ba
   const wrong = [{ columns: { instanceId: 'nope' }, names: {} }, null]
   expect((await api.previewRuns({ setId, mappings: wrong }))[0]?.fault?.message).toContain('no column')
   await expect(api.addRuns({ setId, mappings: wrong, by: 'Mara' })).rejects.toThrow('no column')
-  expect(await tables(store).experimentRun.count()).toBe(0)
+  expect(await tables(store).study.count()).toBe(0)
 
   const { added } = await api.addRuns({ setId, mappings, by: 'Mara' })
   expect(added).toHaveLength(2)

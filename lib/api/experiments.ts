@@ -5,12 +5,14 @@ import { idSchema, idsSchema, signed } from '../curate/fields.ts'
 import { untilNextCommit } from '../db/commit-cache.ts'
 import { listEpisodesOf } from '../db/episodes/episodes-of-instances.ts'
 import {
+  addExperimentRuns,
   freezePlan,
   listComparisonPlans,
+  listExperimentRuns,
   restorePlan,
+  setRunsRemoved,
   withdrawPlan,
-} from '../db/experiments/comparison-plans.ts'
-import { addExperimentRuns, listExperimentRuns, setRunsRemoved } from '../db/experiments/experiment-runs.ts'
+} from '../db/studies/outcomes.ts'
 import { maskKept } from '../extract/mask-kept.ts'
 import { combineResultFiles } from '../ingest/outcomes/combine-result-files.ts'
 import { inPartsWith } from '../jobs/threads/work-threads.ts'

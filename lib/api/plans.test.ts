@@ -103,7 +103,9 @@ it('a plan that was taken back does not come back over results', async () => {
 it('terms that were changed behind its back decide nothing', async () => {
   const { store, api, bring, outcomes, words } = await open()
   const { id } = await api.planComparison({ ...terms, by: 'Mara' })
-  await store.record((tx) => tables(tx).comparisonPlan.update({ where: { id }, data: { alpha: 0.2 } }))
+  const { plan } = await tables(store).study.findUniqueOrThrow({ where: { id } })
+  const changed = JSON.stringify({ ...JSON.parse(plan), alpha: 0.2 })
+  await store.record((tx) => tables(tx).study.update({ where: { id }, data: { plan: changed } }))
   await bring('vanilla', 4)
   await bring('subtask', 1)
   expect((await outcomes())[0]).toMatchObject({ state: 'whole', isTold: null })

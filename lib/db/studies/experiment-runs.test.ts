@@ -3,7 +3,7 @@ import type { ExperimentRun, InstanceResult } from '../../memory/experiments/run
 import { experimentRun as run } from '../fixtures/test-rows.ts'
 import { openTestStore } from '../fixtures/test-store.ts'
 import { tables } from '../tables.ts'
-import { addExperimentRuns, listExperimentRuns, setRunsRemoved } from './experiment-runs.ts'
+import { addExperimentRuns, listExperimentRuns, setRunsRemoved } from './outcomes.ts'
 
 async function open() {
   const store = await openTestStore()
