@@ -17,6 +17,7 @@ const TAKE_NOTHING = [
   'experiments',
   'findRescan',
   'keepServed',
+  'ladders',
   'lastImport',
   'listJobs',
   'loadSample',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { usualPair } from '../components/audit/experiments/prepare-experiments.ts'
 import { prepareGain } from '../components/audit/gain/prepare-gain.ts'
-import { readKeptRuns } from '../lib/experiments/kept-runs.ts'
+import { readDemonstration } from '../lib/studies/designs/outcomes.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { headCommit } from './reach/head-commit.ts'
 import { runScript } from './reach/run-script.ts'
@@ -28,7 +28,7 @@ await runScript(async (open) => {
   const figures = await api.auditFigures({ project: values.project })
   const report = await api.experiments()
   const pair = usualPair(report.runs)
-  const { runs } = readKeptRuns(join(rootPath, 'prisma/workbench'))
+  const runs = readDemonstration(rootPath)
   const rooms = [
     gainRoom(prepareGain(runs, 'measured', { arm: null, against: null })),
     ...studyRooms(figures),

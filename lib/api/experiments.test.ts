@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { tables } from '../db/tables.ts'
 import { openResults } from './fixtures/open-results.ts'
@@ -60,6 +61,7 @@ it('reads, previews, stores once in one revision, reports, takes out and puts ba
   expect(await api.addRuns({ setId: again.setId, mappings: [same], by: 'Mara' })).toEqual({
     added: [],
     present: [a],
+    ladders: [],
   })
   expect(await tables(store).revision.count()).toBe(1)
 
@@ -74,4 +76,22 @@ it('reads nothing of a file in this process: its threads do', async () => {
   await threads.stop()
   const reading = api.readResults({ setId: null, fileName: 'a.jsonl', bytes: rows(true) })
   await expect(reading).rejects.toMatchObject({ code: 'interrupted' })
+})
+
+it('keeps a file of several store sizes whole beside its runs, once, and takes it out and back', async () => {
+  const { api } = await openResults()
+  const bytes = readFileSync('prisma/workbench/ladder.json')
+  const bring = async () => {
+    const { setId } = await api.readResults({ setId: null, fileName: 'ladder.json', bytes })
+    return await api.addRuns({ setId, by: 'Mara' })
+  }
+  const { added, ladders } = await bring()
+  expect([added.length > 5, ladders.length]).toEqual([true, 1])
+  const [kept] = await api.ladders()
+  expect(kept).toEqual({ id: ladders[0], fileName: 'ladder.json', run: JSON.parse(bytes.toString()) })
+  expect(await bring()).toMatchObject({ added: [], ladders: [] })
+  await api.removeRuns({ ids: [...added, ...ladders] })
+  expect([await api.ladders(), (await api.experiments()).runs]).toEqual([[], []])
+  await api.restoreRuns({ ids: ladders })
+  expect(await api.ladders()).toHaveLength(1)
 })

@@ -9,6 +9,7 @@ import {
   freezePlan,
   listComparisonPlans,
   listExperimentRuns,
+  listLadders,
   restorePlan,
   setRunsRemoved,
   withdrawPlan,
@@ -77,15 +78,19 @@ export const experimentsApi = {
   /** Stores the runs of a set; nothing is stored when one of them has a fault. */
   addRuns: command(setSchema.extend(signed), async ({ setId, mappings, by }, core: Core) => {
     const runs: Omit<ExperimentRun, 'id'>[] = []
-    for (const [i, table] of tablesOf(setId, core).entries()) {
+    const tables = tablesOf(setId, core)
+    const ladders = tables.flatMap(({ fileName, ladder }) => (ladder ? [{ fileName, run: ladder }] : []))
+    for (const [i, table] of tables.entries()) {
       const source = table.kind === 'workbench' ? ('measured' as const) : ('imported' as const)
       for (const { results, ...head } of await readRuns(table, mappings[i] ?? guessMapping(table)))
         runs.push({ ...maskKept(head), source, results: await maskedResults(results) })
     }
-    const outcome = await addExperimentRuns(core.store, runs, by)
+    const outcome = await addExperimentRuns(core.store, { runs, ladders: maskKept(ladders) }, by)
     core.resultFiles.delete(setId)
     return outcome
   }),
+  /** Files of many store sizes, the latest first. */
+  ladders: query(nothing, (_, { store }: Core) => listLadders(store), shown),
   removeRuns: command(runsSchema, (input, { store }: Core) =>
     setRunsRemoved(store, { ...input, isRemoved: true }),
   ),

@@ -57,9 +57,11 @@ async function gain(asked: SearchParams, project: AuditedProject | null) {
   // The heading leaves before the draws begin: they hold the thread.
   await setImmediate()
   const { api } = await getLoupe()
-  const { view, refused } = gainView(shown, { arm: oneParam(asked.arm), against: oneParam(asked.against) })
+  const imported = shown === 'imported' ? await api.ladders() : []
+  const view = gainView(shown, { arm: oneParam(asked.arm), against: oneParam(asked.against) }, imported)
   const plans = shown === 'measured' ? await api.comparisonPlans() : []
-  return <GainScreen {...{ view, shown, refused, plans }} project={project?.name ?? null} />
+  const files = imported.map(({ id, fileName }) => ({ id, fileName }))
+  return <GainScreen {...{ view, shown, files, plans }} project={project?.name ?? null} />
 }
 
 /** A design that is ordered: its latest study, the order of a new one, and those that are kept. */

@@ -1,17 +1,13 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { FigureView } from '@/components/figures/figure-view.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { useCommands } from '@/components/ui/commands.tsx'
 import { formatPercent, formatUsd, plural } from '@/components/ui/format.ts'
 import { known } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import { Term } from '@/components/ui/term.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
-import { useTelling } from '@/components/ui/use-telling.ts'
 import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
 import { planOf } from '@/lib/memory/experiments/plan.ts'
 import type { ExperimentsReport, RunRow } from '@/lib/memory/experiments/report.ts'
@@ -19,6 +15,7 @@ import { isTold } from '@/lib/memory/experiments/told.ts'
 import { reportVerdict } from '@/lib/memory/experiments/words.ts'
 import { signedPp } from '@/lib/memory/text/signed.ts'
 import { AuditPage } from '../audit-page.tsx'
+import { useTakeOut } from '../use-take-out.ts'
 import { BringResults } from './bring-results.tsx'
 import { PlansSection } from './plans-section.tsx'
 import { armsFigure, twinsFigure, waterfallFigure } from './prepare-experiments.ts'
@@ -106,22 +103,7 @@ function ArmsSection({ report }: Pick<ResultsProps, 'report'>) {
 }
 
 function Brought({ runs }: { runs: RunRow[] }) {
-  const commands = useCommands()
-  const router = useRouter()
-  const toast = useToast()
-  const { tell } = useTelling()
-  const remove = async (run: RunRow) => {
-    const answer = await tell(commands.removeRuns({ ids: [run.id] }))
-    if (!answer.ok) return
-    router.refresh()
-    toast.show({
-      text: '1 run taken out',
-      undo: {
-        name: `run ${run.id}`,
-        run: () => void commands.restoreRuns({ ids: [run.id] }).then(() => router.refresh()),
-      },
-    })
-  }
+  const takeOut = useTakeOut()
   return (
     <Section id="brought" title="Imported runs" note="instances without an outcome are left out">
       <FigureTable
@@ -139,7 +121,7 @@ function Brought({ runs }: { runs: RunRow[] }) {
             <span key="f" title={run.fileName}>
               {run.fileName.split('/').at(-1)?.slice(0, 40)}
             </span>,
-            <Button key="r" variant="quiet" onClick={() => void remove(run)}>
+            <Button key="r" variant="quiet" onClick={() => void takeOut(run.id, '1 run taken out')}>
               Take out
             </Button>,
           ],

@@ -12,6 +12,7 @@ const OPTIONS = { history: 'replace', shallow: false } as const
 
 const SOURCE_WORDS: Record<GainSource, string> = {
   measured: 'measured',
+  imported: 'imported',
   paper: 'paper',
   'no-effect': 'simulated: no effect',
   'helps-later': 'simulated: helps later',

@@ -4,16 +4,21 @@ import { FigureView } from '@/components/figures/figure-view.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { armWords } from '@/components/marks/arm-words.ts'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { Fact } from '@/components/ui/fact.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
+import { EmptyState } from '@/components/ui/states.tsx'
+import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import { type FrozenPlan, planTitle } from '@/lib/memory/experiments/plan.ts'
 import { decidedWords } from '@/lib/memory/experiments/plan-words.ts'
 import type { Curve } from '@/lib/memory/gain/curve.ts'
+import type { Source } from '@/lib/memory/source.ts'
 import { signedPp } from '@/lib/memory/text/signed.ts'
 import { AuditPage } from '../audit-page.tsx'
 import { Note } from '../note.tsx'
+import { useTakeOut } from '../use-take-out.ts'
 import { FlipList } from './flip-list.tsx'
 import { ArmChoice, SourceChoice } from './gain-choice.tsx'
 import { ladderFigure, sizesShown, streamFigure, sweepFigure } from './gain-figures.ts'
@@ -23,20 +28,16 @@ import type { GainView, LadderView } from './prepare-gain.ts'
 import { RangeFields, type RangeState, useRange } from './use-range.tsx'
 
 /** Gain over the twin by density, over a stream, and by misprediction. */
-export function GainScreen({ view, shown, refused, plans, project }: GainScreenProps) {
+export function GainScreen({ view, shown, files, plans, project }: GainScreenProps) {
   return (
     <AuditPage
       room="density-and-gain"
-      verdict={view ? gainVerdict(view) : 'Not measured: no ladder is kept here.'}
+      verdict={view ? gainVerdict(view) : 'Nothing to draw: no file of several store sizes was imported.'}
       basis={view && <GainBasis view={view} project={project} />}
     >
       <SourceChoice shown={shown} />
-      {refused.map(({ file, reason }) => (
-        <p key={file} role="alert" className="border-hairline border-b px-6 py-2 text-danger max-md:px-4">
-          {file} was left out: {reason}
-        </p>
-      ))}
       {view && <Rooms view={view} plans={plans} />}
+      {shown === 'imported' && <ImportedFiles files={files} />}
     </AuditPage>
   )
 }
@@ -44,7 +45,8 @@ export function GainScreen({ view, shown, refused, plans, project }: GainScreenP
 type GainScreenProps = {
   view: GainView | null
   shown: GainSource
-  refused: { file: string; reason: string }[]
+  /** Files of several store sizes that were brought in, the latest first. */
+  files: { id: string; fileName: string }[]
   /** Of runs that were brought in; what came of them stands on Results. */
   plans: FrozenPlan[]
   /** Whose page it is: a demonstration says that it is of nobody's project. */
@@ -57,7 +59,7 @@ function GainBasis({ view, project }: { view: GainView; project: string | null }
   return (
     <>
       <SourceChip source={source} />
-      <span>{source === 'measured' ? demonstrationWords(project) : 'made up with a known truth'}</span>
+      <span>{basisWords(source, project)}</span>
       {point && (
         <>
           <span>{intervalWords(view)}</span>
@@ -82,7 +84,9 @@ function GainBasis({ view, project }: { view: GainView; project: string | null }
 }
 
 /** Whose figures they are: the search program's, whatever project is open. */
-function demonstrationWords(project: string | null): string {
+function basisWords(source: Source, project: string | null): string {
+  if (source === 'imported') return 'of the latest imported file of each design'
+  if (source === 'simulated') return 'made up with a known truth'
   const not = project === null || project === 'sample' ? '' : `, not of ${project}`
   return `demonstration by a search program, not a language model${not}`
 }
@@ -241,6 +245,41 @@ function PlanList({ view }: { view: GainView }) {
       </dl>
       <ArmChoice arms={view.arms} arm={view.arm} against={view.against} />
     </>
+  )
+}
+
+function ImportedFiles({ files }: Pick<GainScreenProps, 'files'>) {
+  const href = useProjectHref()
+  const takeOut = useTakeOut()
+  if (files.length === 0)
+    return (
+      <EmptyState
+        title="No imported ladder"
+        actions={
+          <Link href={`${href('/audit/results')}#results-in`} className="link">
+            Import results
+          </Link>
+        }
+      >
+        A result file with several store sizes (npm run workbench -- --out FILE) is drawn here.
+      </EmptyState>
+    )
+  return (
+    <Section id="files" title="Imported files" note="the latest of each design is drawn">
+      <FigureTable
+        label="Imported files"
+        first="file"
+        heads={['']}
+        rows={files.map(({ id, fileName }) => ({
+          name: fileName,
+          cells: [
+            <Button key="r" variant="quiet" onClick={() => void takeOut(id, '1 file taken out')}>
+              Take out
+            </Button>,
+          ],
+        }))}
+      />
+    </Section>
   )
 }
 

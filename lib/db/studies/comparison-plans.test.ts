@@ -25,7 +25,7 @@ async function open() {
   const withdraw = (id: string) => withdrawPlan(store, { id, by: 'Ivo' })
   const restore = (id: string) => restorePlan(store, { id, by: 'Ivo' })
   const bring = async (arm: string, change: Parameters<typeof run>[0] = {}) =>
-    (await addExperimentRuns(store, [run({ arm, ...change })], 'Mara')).added
+    (await addExperimentRuns(store, { runs: [run({ arm, ...change })] }, 'Mara')).added
   const takeOut = (ids: string[]) => setRunsRemoved(store, { ids, isRemoved: true, by: 'Mara' })
   const plans = () => listComparisonPlans(store)
   const verbs = async () =>
@@ -70,9 +70,7 @@ it('a plan whose instant was moved says so too, and a setting that nobody named 
   const { store, freeze, plans } = await open()
   const { id } = await freeze({ backbone: null, scaffold: null, version: null })
   expect((await plans())[0]).toMatchObject({ isUnchanged: true, backbone: null })
-  await store.record((tx) =>
-    tables(tx).study.update({ where: { id }, data: { createdAt: new Date(0) } }),
-  )
+  await store.record((tx) => tables(tx).study.update({ where: { id }, data: { createdAt: new Date(0) } }))
   expect((await plans())[0]?.isUnchanged).toBe(false)
 })
 

@@ -92,7 +92,10 @@ it('a plan of an earlier version still gives its hash, and is taken back as befo
   const [plan] = await listComparisonPlans(store)
   expect(plan).toMatchObject({ isUnchanged: true, by: expect.any(String) })
   const it = { id: plan?.id ?? '', by: 'Mara' }
-  expect([await withdrawPlan(store, it), await restorePlan(store, it)]).toEqual([{ id: it.id }, { id: it.id }])
+  expect([await withdrawPlan(store, it), await restorePlan(store, it)]).toEqual([
+    { id: it.id },
+    { id: it.id },
+  ])
   await store.close()
 })
 
@@ -104,7 +107,10 @@ it('a result file that does not fit is named and kept whole; its runs of before 
   expect(lines.filter((line) => line.startsWith('! ExperimentRun x_'))).toHaveLength(1)
   await store.close()
   const db = new Database(join(dataPath, 'loupe.db'), { readonly: true })
-  const row = db.prepare(`SELECT "row" FROM "Unmoved" WHERE "table" = 'ExperimentRun'`).pluck().get() as string
+  const row = db
+    .prepare(`SELECT "row" FROM "Unmoved" WHERE "table" = 'ExperimentRun'`)
+    .pluck()
+    .get() as string
   expect(JSON.parse(row)).toMatchObject({ arm: 'vanilla', results: '[{"resolved": true}]' })
   db.close()
 })

@@ -4,25 +4,31 @@ import { UserError } from '../../memory/errors.ts'
 import { type ComparisonTerms, type FrozenPlan, planTitle, sideOf } from '../../memory/experiments/plan.ts'
 import type { ExperimentRun } from '../../memory/experiments/run.ts'
 import { experimentRunSchema } from '../../memory/experiments/run-schema.ts'
+import { type WorkbenchRun, workbenchRunSchema } from '../../memory/gain/workbench-file.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import type { Store, Tx } from '../store.ts'
 import { tables } from '../tables.ts'
-import { createStudy, pagesOfRows } from './studies.ts'
+import { createStudy, type NewStudy, pagesOfRows } from './studies.ts'
 
 /*
- * Studies whose rows come from files. A run is one of the design `outcomes`, a row an instance; what is decided of a comparison before
- * its runs come is one of the design `comparison`, without rows.
+ * Studies whose rows come from files. A run is one of the design `outcomes`, a row an instance; a file of many store sizes is one of
+ * the design `ladder`, a row a point; what is decided of a comparison before its runs come is one of the design `comparison`, without rows.
  */
 
 type Kept<Plan> = { id: string; plan: Plan; by: string; createdAt: Date; removedAt: Date | null }
 type RunHead = Omit<ExperimentRun, 'id' | 'results'> & { contentHash: string }
+type LadderHead = Omit<WorkbenchRun, 'outcomes'> & { fileName: string; contentHash: string }
 type PlanHead = ComparisonTerms & Pick<FrozenPlan, 'standing' | 'hash'>
 
 const runsOf = (of: Store | Tx) => keptOf<RunHead>(of, 'outcomes')
+const laddersOf = (of: Store | Tx) => keptOf<LadderHead>(of, 'ladder')
 const plansOf = (of: Store | Tx) => keptOf<PlanHead>(of, 'comparison')
 
 /** Those that were taken out too, in the order they came. */
-async function keptOf<Plan>(of: Store | Tx, design: 'outcomes' | 'comparison'): Promise<Kept<Plan>[]> {
+async function keptOf<Plan>(
+  of: Store | Tx,
+  design: 'outcomes' | 'ladder' | 'comparison',
+): Promise<Kept<Plan>[]> {
   const rows = await tables(of).study.findMany({ where: { design }, orderBy: { id: 'asc' } })
   return rows.map((row) => ({ ...row, plan: JSON.parse(row.plan) }))
 }
@@ -33,9 +39,7 @@ export async function listExperimentRuns(store: Store): Promise<ExperimentRun[]>
     const runs: ExperimentRun[] = []
     for (const { id, plan, removedAt } of await runsOf(store)) {
       if (removedAt !== null) continue
-      const results: unknown[] = []
-      for await (const page of pagesOfRows(store, id))
-        results.push(...page.map(({ unit, value }) => ({ instanceId: unit, ...(value as object) })))
+      const results = await rowsOf(store, id, (unit, value) => ({ instanceId: unit, ...value }))
       runs.push(experimentRunSchema.parse({ ...plan, id, results }))
       // A run of thousands takes a while to check; others are served between two.
       await setImmediate()
@@ -44,40 +48,74 @@ export async function listExperimentRuns(store: Store): Promise<ExperimentRun[]>
   })
 }
 
-/**
- * Stores runs in one revision. A run that is here already is named, not stored twice; one that was taken out comes back.
- * Returns ids in the order given.
- */
+/** Stores what files say in one revision. What is here already is named, not stored twice; what was taken out comes back. */
 export async function addExperimentRuns(
   store: Store,
-  runs: readonly Omit<ExperimentRun, 'id'>[],
+  { runs, ladders = [] }: { runs: readonly Omit<ExperimentRun, 'id'>[]; ladders?: readonly NewLadder[] },
   by: string,
-): Promise<{ added: string[]; present: string[] }> {
+): Promise<Brought> {
   return await store.write({ by, verb: 'addRuns' }, async (tx, revise) => {
-    const outcome = { added: [] as string[], present: [] as string[] }
-    const known = new Map((await runsOf(tx)).map((run) => [run.plan.contentHash, run]))
-    for (const { results, ...head } of runs) {
-      const contentHash = hashOf({ ...head, results })
-      const before = known.get(contentHash)
-      if (before?.removedAt === null) {
-        outcome.present.push(before.id)
-        continue
-      }
+    const known = new Map(
+      [...(await runsOf(tx)), ...(await laddersOf(tx))].map(({ id, plan, removedAt }) => [
+        plan.contentHash,
+        { id, isHere: removedAt === null },
+      ]),
+    )
+    /** Its id, and whether it was here already. */
+    const bring = async (one: Omit<NewStudy, 'by'> & { plan: RunHead | LadderHead }) => {
+      const before = known.get(one.plan.contentHash)
+      if (before?.isHere) return { id: before.id, isNew: false }
       const id = before?.id ?? store.nextId('x')
       const revision = await revise()
       if (before) await tables(tx).study.update({ where: { id }, data: { removedAt: null, revision } })
-      else
-        await createStudy(store, tx, {
-          ...{ id, design: 'outcomes', name: head.fileName, by, revision },
-          plan: { ...head, contentHash },
-          rows: results.map(({ instanceId, ...value }) => ({ unit: instanceId, value })),
-        })
-      outcome.added.push(id)
-      const now = { id, plan: { ...head, contentHash }, by, createdAt: store.now(), removedAt: null }
-      known.set(contentHash, now)
+      else await createStudy(store, tx, { ...one, id, by, revision })
+      known.set(one.plan.contentHash, { id, isHere: true })
+      return { id, isNew: true }
     }
-    return outcome
+    const brought: Brought = { added: [], present: [], ladders: [] }
+    for (const { results, ...head } of runs) {
+      const { id, isNew } = await bring({
+        ...{ design: 'outcomes', name: head.fileName },
+        plan: { ...head, contentHash: hashOf({ ...head, results }) },
+        rows: results.map(({ instanceId, ...value }) => ({ unit: instanceId, value })),
+      })
+      brought[isNew ? 'added' : 'present'].push(id)
+    }
+    for (const { fileName, run } of ladders) {
+      const { outcomes, ...head } = run
+      const { id, isNew } = await bring({
+        ...{ design: 'ladder', name: fileName },
+        plan: { ...head, fileName, contentHash: sha256(run) },
+        rows: outcomes.map(({ resolved, steps, ...unit }) => ({ unit, value: { resolved, steps } })),
+      })
+      if (isNew) brought.ladders.push(id)
+    }
+    return brought
   })
+}
+
+type NewLadder = { fileName: string; run: WorkbenchRun }
+/** Ids in the order given; `ladders`: files of many store sizes that came with them. */
+type Brought = { added: string[]; present: string[]; ladders: string[] }
+
+/** Files of many store sizes that were brought in and not taken out again, the latest first. */
+export async function listLadders(store: Store): Promise<(NewLadder & { id: string })[]> {
+  return await untilNextCommit(store, 'ladders', async () => {
+    const ladders: (NewLadder & { id: string })[] = []
+    for (const { id, plan, removedAt } of (await laddersOf(store)).reverse()) {
+      if (removedAt !== null) continue
+      const outcomes = await rowsOf(store, id, (unit, value) => ({ ...(unit as object), ...value }))
+      ladders.push({ id, fileName: plan.fileName, run: workbenchRunSchema.parse({ ...plan, outcomes }) })
+    }
+    return ladders
+  })
+}
+
+async function rowsOf<T>(store: Store, id: string, make: (unit: unknown, value: object) => T): Promise<T[]> {
+  const rows: T[] = []
+  for await (const page of pagesOfRows(store, id))
+    rows.push(...page.map(({ unit, value }) => make(unit, value as object)))
+  return rows
 }
 
 /** Takes runs out, or puts them back; each is the undo of the other. Gives the ids that changed. */
@@ -87,7 +125,7 @@ export async function setRunsRemoved(
 ): Promise<string[]> {
   return await store.write({ by, verb: isRemoved ? 'removeRuns' : 'restoreRuns' }, async (tx, revise) => {
     const where = {
-      ...{ id: { in: [...ids] }, design: 'outcomes' },
+      ...{ id: { in: [...ids] }, design: { in: ['outcomes', 'ladder'] } },
       removedAt: isRemoved ? null : { not: null },
     }
     const rows = await tables(tx).study.findMany({ where, select: { id: true } })

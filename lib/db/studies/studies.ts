@@ -13,7 +13,7 @@ export type StoredRow = { unit: unknown; value: unknown }
 /** Units written or read at a time: some MB. */
 const PAGE = 500
 
-type NewStudy = Pick<Study, 'design' | 'name' | 'by' | 'plan'> &
+export type NewStudy = Pick<Study, 'design' | 'name' | 'by' | 'plan'> &
   Partial<Pick<Study, 'id' | 'projectId' | 'storeRevision' | 'embedder'>> & {
     createdAt?: Date
     /** Of the log, for what a person brought in. */

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FrozenPlan } from '../../memory/experiments/plan.ts'
 import type { ExperimentsReport } from '../../memory/experiments/report.ts'
 import type { ExperimentRun } from '../../memory/experiments/run.ts'
+import { type WorkbenchRun, workbenchRunSchema } from '../../memory/gain/workbench-file.ts'
 
 type Asked = { runs: ExperimentRun[]; plans: FrozenPlan[] }
 
@@ -20,4 +23,13 @@ export function rememberReport(make: (asked: Asked) => Promise<ExperimentsReport
     })
     return await kept.report
   }
+}
+
+/** The runs of the search program that come with the product, by the names of their files; `rootPath` is the project's folder. */
+export function readDemonstration(rootPath: string): WorkbenchRun[] {
+  const folder = join(rootPath, 'prisma/workbench')
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => workbenchRunSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))))
 }
