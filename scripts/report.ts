@@ -9,8 +9,7 @@ import { readArguments, UsageError } from './reach/arguments.ts'
 import { headCommit } from './reach/head-commit.ts'
 import { runScript } from './reach/run-script.ts'
 import { type ReportFiles, readInks, reportFiles } from './report/pages.ts'
-import { experimentsRoom, gainRoom, paperRoom } from './report/rooms.ts'
-import { studyRooms } from './report/study-rooms.ts'
+import { auditRooms } from './report/rooms.ts'
 
 const USAGE = 'usage: npm run report -- --project P --out DIR [--json]'
 const rootPath = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
@@ -29,12 +28,9 @@ await runScript(async (open) => {
   const report = await api.experiments()
   const pair = usualPair(report.runs)
   const runs = readDemonstration(rootPath)
-  const rooms = [
-    gainRoom(prepareGain(runs, 'measured', { arm: null, against: null })),
-    ...studyRooms(figures),
-    experimentsRoom(report, pair && (await api.twoRuns(pair))),
-    paperRoom(),
-  ]
+  const rooms = auditRooms(figures, prepareGain(runs, 'measured', { arm: null, against: null }), {
+    ...{ report, pair: pair && { ...pair, two: await api.twoRuns(pair) } },
+  })
   const { basis, project } = figures
   const commit = headCommit(rootPath)
   const files = reportFiles(
