@@ -12,12 +12,12 @@ import { paperPage } from '@/components/audit/paper/paper-page.ts'
 import type { AuditRoom } from '@/components/audit/rooms.ts'
 import { abstractionPage } from '@/components/audit/studies/abstraction.ts'
 import { LabelChoice } from '@/components/audit/studies/label-choice.tsx'
+import { minimumScorePage } from '@/components/audit/studies/minimum-score.ts'
 import { mispredictionPage } from '@/components/audit/studies/misprediction.ts'
 import { recurrencePage } from '@/components/audit/studies/recurrence.ts'
 import { reusePage } from '@/components/audit/studies/reuse.ts'
 import { StudyScreen } from '@/components/audit/studies/study-screen.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
-import { MinimumScore } from '@/components/studies/minimum-score.tsx'
 import { OrderPage } from '@/components/studies/study-page.tsx'
 import type { Source } from '@/lib/memory/source.ts'
 import { getLoupe } from '@/lib/runtime.ts'
@@ -75,7 +75,8 @@ export async function ordered(design: string, { name: project }: AuditedProject)
 }
 
 async function minimumScore({ name: project }: AuditedProject) {
-  return <MinimumScore view={await (await getLoupe()).api.minimumScore({ project })} />
+  const report = await (await getLoupe()).api.minimumScore({ project })
+  return <StudyScreen room="minimum-score" page={minimumScorePage(report)} />
 }
 
 async function misprediction(project: AuditedProject, asked: SearchParams) {
