@@ -23,15 +23,15 @@ import {
   guessMapping,
   type Mapping,
   type NewRun,
+  type ReadResults,
   type ResultTable,
   runsInSteps,
+  type TablePreview,
 } from '../memory/experiments/columns.ts'
-import { compareTwo, type TwoRuns } from '../memory/experiments/compare-two.ts'
-import { episodesOfFlip } from '../memory/experiments/flip-episodes.ts'
+import { compareTwo, episodesOfFlip, type TwoRuns } from '../memory/experiments/compare-two.ts'
 import { comparisonTermsSchema } from '../memory/experiments/plan-schema.ts'
 import type { ExperimentsReport } from '../memory/experiments/report.ts'
 import { type ExperimentRun, knownOutcomes, RUN_NAMES } from '../memory/experiments/run.ts'
-import type { ReadResults, TablePreview } from '../memory/experiments/views.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
 import type { Core } from './core.ts'
 import type { Parts } from './parts.ts'

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { meanOutcomes } from '../statistics/compare.ts'
 import { compareTwo } from './compare-two.ts'
 import { runOf } from './fixtures/run.ts'
-import { meanCosts } from './mean-costs.ts'
-import { type ExperimentRun, knownOutcomes } from './run.ts'
+import { type ExperimentRun, knownOutcomes, meanCosts } from './run.ts'
 
 const range = (n: number) => Array.from({ length: n }, (_, i) => i)
 const all = (n: number, isResolved: (i: number) => boolean | null) =>

@@ -1,7 +1,7 @@
 import { type Comparison, compareRuns } from '../statistics/compare.ts'
 import { type Tier, tierInteraction } from '../statistics/interaction.ts'
 import { createRandom, quantile } from '../statistics.ts'
-import { type ExperimentRun, knownOutcomes, repositoriesOf, runWords, settingOf } from './run.ts'
+import { type ExperimentRun, knownOutcomes, meanCosts, repositoriesOf, runWords, settingOf } from './run.ts'
 
 /** Cost of a variant over its base, and what an instance more costs. */
 export interface ExtraCost {
@@ -77,7 +77,10 @@ export function compareTwo(
     comparison,
     flips,
     repositories: byRepository(common, flips, repository),
-    cost: extraCost(base, variant),
+    cost: extraCost(base, variant, {
+      common,
+      gainOf: (id) => Number(b.get(id)) - Number(a.get(id)),
+    }),
     tiers: tiersOf(common, base, b, seed),
   }
 }
@@ -102,29 +105,20 @@ function byRepository(
   )
 }
 
-function extraCost(base: ExperimentRun, variant: ExperimentRun): ExtraCost | null {
-  const ofVariant = new Map(variant.results.map((result) => [result.instanceId, result]))
-  const found: ExtraCost = { n: 0, baseUsd: 0, variantUsd: 0, netResolved: 0, perSolveUsd: null }
-  for (const one of base.results) {
-    const other = ofVariant.get(one.instanceId)
-    if (
-      !other ||
-      one.resolved === null ||
-      other.resolved === null ||
-      one.costUsd === null ||
-      other.costUsd === null
-    )
-      continue
-    found.n++
-    found.baseUsd += one.costUsd
-    found.variantUsd += other.costUsd
-    found.netResolved += Number(other.resolved) - Number(one.resolved)
-  }
-  if (found.n === 0) return null
-  return {
-    ...found,
-    perSolveUsd: found.netResolved > 0 ? (found.variantUsd - found.baseUsd) / found.netResolved : null,
-  }
+/** Over the instances that both know, with a cost on both sides. */
+function extraCost(
+  base: ExperimentRun,
+  variant: ExperimentRun,
+  outcomes: { common: readonly string[]; gainOf: (id: string) => number },
+): ExtraCost | null {
+  const [before, after] = [meanCosts([base]), meanCosts([variant])]
+  const both = outcomes.common.filter((id) => before.has(id) && after.has(id))
+  if (both.length === 0) return null
+  const sum = (of: (id: string) => number) => both.reduce((total, id) => total + of(id), 0)
+  const [baseUsd, variantUsd] = [sum((id) => before.get(id) ?? 0), sum((id) => after.get(id) ?? 0)]
+  const netResolved = sum(outcomes.gainOf)
+  const perSolveUsd = netResolved > 0 ? (variantUsd - baseUsd) / netResolved : null
+  return { n: both.length, baseUsd, variantUsd, netResolved, perSolveUsd }
 }
 
 /** Thirds by the steps that the base took, as in the paper; null where it names them for less than nine in ten. */
@@ -159,4 +153,31 @@ function tiersOf(
     tiers: tiers.sort((x, y) => order.indexOf(x.name) - order.indexOf(y.name)),
     p,
   }
+}
+
+/** A stored episode as a flip may lead to it. */
+export interface EpisodeOfInstance {
+  id: string
+  instanceId: string
+  backbone: string | null
+  outcome: 'resolved' | 'unresolved' | null
+}
+
+/**
+ * The two episodes that a flip can be read in: of its instance, one that ended as the base did and one that ended as the variant did;
+ * of several the newest, one of the run's own model before others. Null unless both are there.
+ */
+export function episodesOfFlip(
+  { instanceId, gained }: { instanceId: string; gained: boolean },
+  stored: readonly EpisodeOfInstance[],
+  { base, variant }: Record<'base' | 'variant', Pick<ExperimentRun, 'backbone'>>,
+): { base: string; variant: string } | null {
+  const find = (outcome: EpisodeOfInstance['outcome'], { backbone }: Pick<ExperimentRun, 'backbone'>) => {
+    const fitting = stored.filter((one) => one.instanceId === instanceId && one.outcome === outcome)
+    const own = backbone === null ? undefined : fitting.findLast((one) => one.backbone === backbone)
+    return own ?? fitting.at(-1)
+  }
+  const before = find(gained ? 'unresolved' : 'resolved', base)
+  const after = find(gained ? 'resolved' : 'unresolved', variant)
+  return before && after ? { base: before.id, variant: after.id } : null
 }

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { workbenchRunSchema } from '../gain/workbench-file.ts'
-import { compareRuns } from '../statistics/compare.ts'
+import { compareRuns, isTold } from '../statistics/compare.ts'
 import { compareTwo } from './compare-two.ts'
 import { runOf as run } from './fixtures/run.ts'
 import type { FrozenPlan } from './plan.ts'
 import { reportExperiments } from './report.ts'
 import { type ExperimentRun, knownOutcomes } from './run.ts'
-import { isTold } from './told.ts'
 import { twoVerdict } from './words.ts'
 
 it('pairs an arm with the mean of all its vanilla runs, names what only one side knows, and counts an unknown for nothing', () => {

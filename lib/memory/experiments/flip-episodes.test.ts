@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type EpisodeOfInstance, episodesOfFlip } from './flip-episodes.ts'
+import { type EpisodeOfInstance, episodesOfFlip } from './compare-two.ts'
 
 const episode = (
   id: string,

@@ -1,4 +1,4 @@
-import { compareOutcomes, type OutcomesCompared } from '../statistics/compare.ts'
+import { compareOutcomes, isTold, type OutcomesCompared } from '../statistics/compare.ts'
 import {
   bestAndUnion,
   type PassAtOne,
@@ -8,18 +8,17 @@ import {
   welch,
 } from '../statistics/runs.ts'
 import { holm, type Interval, mean } from '../statistics.ts'
-import { meanCosts } from './mean-costs.ts'
 import { type FrozenPlan, plannedRuns } from './plan.ts'
 import {
   type ExperimentRun,
   knownOutcomes,
+  meanCosts,
   repositoriesOf,
   resolvedShare,
   settingOf,
   settingWords,
   VANILLA,
 } from './run.ts'
-import { isTold } from './told.ts'
 import { type Waterfall, waterfallsOf } from './waterfall.ts'
 
 /** A run as a list shows it. */

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { meanOutcomes } from '../statistics/compare.ts'
 import { runOf } from './fixtures/run.ts'
-import { meanCosts } from './mean-costs.ts'
-import { knownOutcomes, repositoriesOf, resolvedShare, runWords, settingOf, settingWords } from './run.ts'
+import {
+  knownOutcomes,
+  meanCosts,
+  repositoriesOf,
+  resolvedShare,
+  runWords,
+  settingOf,
+  settingWords,
+} from './run.ts'
 
 describe('runs', () => {
   it('are means over those that know an instance; what nobody knows is missing', () => {

@@ -1,8 +1,8 @@
+import { isTold } from '../statistics/compare.ts'
 import { signedPp } from '../text/signed.ts'
 import type { TwoRuns } from './compare-two.ts'
 import { plansVerdict } from './plan-words.ts'
 import type { ExperimentsReport, TwinRow } from './report.ts'
-import { isTold } from './told.ts'
 
 /** Sentences of the experiments page, the command and the report; pure, so that all three say the same. */
 
