@@ -6,6 +6,7 @@ import type { ExperimentRun } from '../../memory/experiments/run.ts'
 import { experimentRunSchema } from '../../memory/experiments/run-schema.ts'
 import { type WorkbenchRun, workbenchRunSchema } from '../../memory/gain/workbench-file.ts'
 import { untilNextCommit } from '../commit-cache.ts'
+import { inStatements } from '../in-turns.ts'
 import type { Store, Tx } from '../store.ts'
 import { tables } from '../tables.ts'
 import { createStudy, type NewStudy, pagesOfRows } from './studies.ts'
@@ -124,15 +125,19 @@ export async function setRunsRemoved(
   { ids, isRemoved, by }: { ids: readonly string[]; isRemoved: boolean; by: string },
 ): Promise<string[]> {
   return await store.write({ by, verb: isRemoved ? 'removeRuns' : 'restoreRuns' }, async (tx, revise) => {
-    const where = {
-      ...{ id: { in: [...ids] }, design: { in: ['outcomes', 'ladder'] } },
-      removedAt: isRemoved ? null : { not: null },
+    const changed: string[] = []
+    for (const some of inStatements(ids)) {
+      const where = {
+        ...{ id: { in: some }, design: { in: ['outcomes', 'ladder'] } },
+        removedAt: isRemoved ? null : { not: null },
+      }
+      const rows = await tables(tx).study.findMany({ where, select: { id: true } })
+      if (rows.length === 0) continue
+      const data = { removedAt: isRemoved ? store.now() : null, revision: await revise() }
+      await tables(tx).study.updateMany({ where, data })
+      changed.push(...rows.map(({ id }) => id))
     }
-    const rows = await tables(tx).study.findMany({ where, select: { id: true } })
-    if (rows.length === 0) return []
-    const data = { removedAt: isRemoved ? store.now() : null, revision: await revise() }
-    await tables(tx).study.updateMany({ where, data })
-    return rows.map(({ id }) => id)
+    return changed
   })
 }
 
