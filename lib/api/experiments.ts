@@ -18,6 +18,7 @@ import { maskKept } from '../extract/mask-kept.ts'
 import { combineResultFiles } from '../ingest/outcomes/combine-result-files.ts'
 import { inPartsWith } from '../jobs/threads/work-threads.ts'
 import { UserError } from '../memory/errors.ts'
+import { asItIs, command, query } from '../memory/operation.ts'
 import {
   COLUMN_FIELDS,
   guessMapping,
@@ -27,12 +28,11 @@ import {
   type ResultTable,
   runsInSteps,
   type TablePreview,
-} from '../memory/experiments/columns.ts'
-import { compareTwo, episodesOfFlip, type TwoRuns } from '../memory/experiments/compare-two.ts'
-import { comparisonTermsSchema } from '../memory/experiments/plan-schema.ts'
-import type { ExperimentsReport } from '../memory/experiments/report.ts'
-import { type ExperimentRun, knownOutcomes, RUN_NAMES } from '../memory/experiments/run.ts'
-import { asItIs, command, query } from '../memory/operation.ts'
+} from '../memory/studies/outcomes/columns.ts'
+import { compareTwo, episodesOfFlip, type TwoRuns } from '../memory/studies/outcomes/compare-two.ts'
+import { comparisonTermsSchema } from '../memory/studies/outcomes/plan-schema.ts'
+import type { ExperimentsReport } from '../memory/studies/outcomes/report.ts'
+import { type ExperimentRun, knownOutcomes, RUN_NAMES } from '../memory/studies/outcomes/run.ts'
 import type { Core } from './core.ts'
 import type { Parts } from './parts.ts'
 

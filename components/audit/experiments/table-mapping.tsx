@@ -6,8 +6,8 @@ import {
   type ColumnField,
   type Mapping,
   type TablePreview,
-} from '@/lib/memory/experiments/columns.ts'
-import { RUN_NAMES, type RunName } from '@/lib/memory/experiments/run.ts'
+} from '@/lib/memory/studies/outcomes/columns.ts'
+import { RUN_NAMES, type RunName } from '@/lib/memory/studies/outcomes/run.ts'
 
 const WORDS: Partial<Record<ColumnField, string>> = {
   instanceId: 'instance',

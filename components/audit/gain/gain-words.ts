@@ -1,4 +1,4 @@
-import type { WorkbenchArm } from '../../../lib/memory/gain/workbench-file.ts'
+import type { WorkbenchArm } from '../../../lib/memory/studies/ladder/workbench-file.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import type { GainView, LadderView, SweepView } from './prepare-gain.ts'

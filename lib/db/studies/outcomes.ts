@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { UserError } from '../../memory/errors.ts'
-import { type ComparisonTerms, type FrozenPlan, planTitle, sideOf } from '../../memory/experiments/plan.ts'
-import type { ExperimentRun } from '../../memory/experiments/run.ts'
-import { experimentRunSchema } from '../../memory/experiments/run-schema.ts'
-import { type WorkbenchRun, workbenchRunSchema } from '../../memory/gain/workbench-file.ts'
+import { type WorkbenchRun, workbenchRunSchema } from '../../memory/studies/ladder/workbench-file.ts'
+import {
+  type ComparisonTerms,
+  type FrozenPlan,
+  planTitle,
+  sideOf,
+} from '../../memory/studies/outcomes/plan.ts'
+import type { ExperimentRun } from '../../memory/studies/outcomes/run.ts'
+import { experimentRunSchema } from '../../memory/studies/outcomes/run-schema.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import { inStatements } from '../in-turns.ts'
 import type { Store, Tx } from '../store.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countsOf, reconstructRuns } from '../paper/fixtures/grim.ts'
 import { createRandom, falseDiscovery } from '../statistics.ts'
+import { countsOf, reconstructRuns } from '../studies/paper/fixtures/grim.ts'
 import { normalQuantile } from './distributions.ts'
 import { tierInteraction } from './interaction.ts'
 import { requiredPairs } from './power.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom, quantile } from '../statistics.ts'
+import { createRandom, quantile } from '../../statistics.ts'
 import type { CurveData } from './curve.ts'
 import { adviseGate } from './gate.ts'
 

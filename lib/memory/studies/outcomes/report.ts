@@ -1,4 +1,4 @@
-import { compareOutcomes, isTold, type OutcomesCompared } from '../statistics/compare.ts'
+import { compareOutcomes, isTold, type OutcomesCompared } from '../../statistics/compare.ts'
 import {
   bestAndUnion,
   type PassAtOne,
@@ -6,8 +6,8 @@ import {
   permutationOverRuns,
   type WelchTest,
   welch,
-} from '../statistics/runs.ts'
-import { holm, type Interval, mean } from '../statistics.ts'
+} from '../../statistics/runs.ts'
+import { holm, type Interval, mean } from '../../statistics.ts'
 import { type FrozenPlan, plannedRuns } from './plan.ts'
 import {
   type ExperimentRun,

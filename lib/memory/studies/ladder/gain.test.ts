@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../statistics.ts'
+import { createRandom } from '../../statistics.ts'
 import { analyseCurve } from './curve.ts'
 import { ladderData, mispredictionData, sizesOf, streamData } from './curve-data.ts'
 import { adviseGate } from './gate.ts'

@@ -1,4 +1,4 @@
-import { createRandom, shuffled } from '../statistics.ts'
+import { createRandom, shuffled } from '../../statistics.ts'
 import type { WorkbenchArm, WorkbenchDesign, WorkbenchRun } from './workbench-file.ts'
 
 /** What is planted in a made-up run. */

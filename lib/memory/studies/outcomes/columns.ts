@@ -1,6 +1,6 @@
-import { CATEGORIES } from '../category.ts'
-import { UserError } from '../errors.ts'
-import type { WorkbenchRun } from '../gain/workbench-file.ts'
+import { CATEGORIES } from '../../category.ts'
+import { UserError } from '../../errors.ts'
+import type { WorkbenchRun } from '../ladder/workbench-file.ts'
 import { type ExperimentRun, type InstanceResult, RUN_NAMES, type RunName, type RunNames } from './run.ts'
 
 /** A value of a table as a file has it. */

@@ -1,4 +1,4 @@
-import { signedPp } from '../text/signed.ts'
+import { signedPp } from '../../text/signed.ts'
 import type { FrozenPlan } from './plan.ts'
 import type { PlanOutcome } from './report.ts'
 

@@ -1,5 +1,5 @@
-import { isTold } from '../statistics/compare.ts'
-import { signedPp } from '../text/signed.ts'
+import { isTold } from '../../statistics/compare.ts'
+import { signedPp } from '../../text/signed.ts'
 import type { TwoRuns } from './compare-two.ts'
 import { plansVerdict } from './plan-words.ts'
 import type { ExperimentsReport, TwinRow } from './report.ts'

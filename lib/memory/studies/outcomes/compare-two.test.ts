@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meanOutcomes } from '../statistics/compare.ts'
+import { meanOutcomes } from '../../statistics/compare.ts'
 import { compareTwo } from './compare-two.ts'
 import { runOf } from './fixtures/run.ts'
 import { type ExperimentRun, knownOutcomes, meanCosts } from './run.ts'

@@ -1,4 +1,4 @@
-import { type Interval, quantile } from '../statistics.ts'
+import { type Interval, quantile } from '../../statistics.ts'
 import type { CurveData } from './curve.ts'
 
 /** A store size below which to work without memory, or `all`: at every size that was tried. */

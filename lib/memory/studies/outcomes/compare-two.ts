@@ -1,6 +1,6 @@
-import { type Comparison, compareRuns } from '../statistics/compare.ts'
-import { type Tier, tierInteraction } from '../statistics/interaction.ts'
-import { createRandom, quantile } from '../statistics.ts'
+import { type Comparison, compareRuns } from '../../statistics/compare.ts'
+import { type Tier, tierInteraction } from '../../statistics/interaction.ts'
+import { createRandom, quantile } from '../../statistics.ts'
 import { type ExperimentRun, knownOutcomes, meanCosts, repositoriesOf, runWords, settingOf } from './run.ts'
 
 /** Cost of a variant over its base, and what an instance more costs. */

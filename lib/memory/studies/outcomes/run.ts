@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { repositoryOf } from '../statistics/compare.ts'
+import { repositoryOf } from '../../statistics/compare.ts'
 import type { experimentRunSchema, instanceResultSchema, runNamesSchema } from './run-schema.ts'
 
 // Types only: what a page imports must bring no schema with it. The schemas are in run-schema.ts.

@@ -1,5 +1,5 @@
-import { type Dip, dipOf } from '../statistics/cumulative.ts'
-import { createRandom, type Interval, mean, quantile, seedFrom } from '../statistics.ts'
+import { type Dip, dipOf } from '../../statistics/cumulative.ts'
+import { createRandom, type Interval, mean, quantile, seedFrom } from '../../statistics.ts'
 
 /** What intervals of differences are drawn by, in the workbench and on the page Gain: the same numbers, so that both say the same. */
 export function differenceDraws(seed: number): () => number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holm } from '../statistics.ts'
+import { holm } from '../../statistics.ts'
 import { runOf } from './fixtures/run.ts'
 import type { FrozenPlan } from './plan.ts'
 import { reportExperiments } from './report.ts'

@@ -1,5 +1,5 @@
-import { compareOutcomes, meanOutcomes } from '../statistics/compare.ts'
-import { type Interval, mean } from '../statistics.ts'
+import { compareOutcomes, meanOutcomes } from '../../statistics/compare.ts'
+import { type Interval, mean } from '../../statistics.ts'
 import { type ExperimentRun, knownOutcomes, settingOf, settingWords, VANILLA } from './run.ts'
 
 /** Arms from no memory to the paper's method, in this order. Neighbours differ in more than one thing: the paper's own ablations take one piece from the whole. */

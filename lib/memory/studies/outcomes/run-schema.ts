@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { categorySchema } from '../category-schema.ts'
-import { sourceSchema } from '../source.ts'
+import { categorySchema } from '../../category-schema.ts'
+import { sourceSchema } from '../../source.ts'
 
 /** What one run says of one instance. Null is unknown, never failed and never 0. */
 export const instanceResultSchema = z.object({

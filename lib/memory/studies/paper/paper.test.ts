@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sampleSd } from '../statistics/runs.ts'
-import { createRandom } from '../statistics.ts'
+import { sampleSd } from '../../statistics/runs.ts'
+import { createRandom } from '../../statistics.ts'
 import {
   BUCKETS,
   GAIN_OVER_INSTANCE_PP,

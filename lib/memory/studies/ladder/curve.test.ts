@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dipOf } from '../statistics/cumulative.ts'
-import { createRandom, quantile } from '../statistics.ts'
+import { dipOf } from '../../statistics/cumulative.ts'
+import { createRandom, quantile } from '../../statistics.ts'
 import { analyseCurve, type CurveData } from './curve.ts'
 
 /** Sums and counts by draw, cluster and point, as tests write them. */
