@@ -11,6 +11,7 @@ import {
 import type { ExperimentRun } from '../../memory/studies/outcomes/run.ts'
 import { experimentRunSchema } from '../../memory/studies/outcomes/run-schema.ts'
 import { untilNextCommit } from '../commit-cache.ts'
+import { inStatements } from '../in-turns.ts'
 import type { Store, Tx } from '../store.ts'
 import { tables } from '../tables.ts'
 import { createStudy, type NewStudy, pagesOfRows } from './studies.ts'
@@ -129,15 +130,19 @@ export async function setRunsRemoved(
   { ids, isRemoved, by }: { ids: readonly string[]; isRemoved: boolean; by: string },
 ): Promise<string[]> {
   return await store.write({ by, verb: isRemoved ? 'removeRuns' : 'restoreRuns' }, async (tx, revise) => {
-    const where = {
-      ...{ id: { in: [...ids] }, design: { in: ['outcomes', 'ladder'] } },
-      removedAt: isRemoved ? null : { not: null },
+    const changed: string[] = []
+    for (const some of inStatements(ids)) {
+      const where = {
+        ...{ id: { in: some }, design: { in: ['outcomes', 'ladder'] } },
+        removedAt: isRemoved ? null : { not: null },
+      }
+      const rows = await tables(tx).study.findMany({ where, select: { id: true } })
+      if (rows.length === 0) continue
+      const data = { removedAt: isRemoved ? store.now() : null, revision: await revise() }
+      await tables(tx).study.updateMany({ where, data })
+      changed.push(...rows.map(({ id }) => id))
     }
-    const rows = await tables(tx).study.findMany({ where, select: { id: true } })
-    if (rows.length === 0) return []
-    const data = { removedAt: isRemoved ? store.now() : null, revision: await revise() }
-    await tables(tx).study.updateMany({ where, data })
-    return rows.map(({ id }) => id)
+    return changed
   })
 }
 
