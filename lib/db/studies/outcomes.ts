@@ -14,7 +14,7 @@ import { untilNextCommit } from '../commit-cache.ts'
 import { inStatements } from '../in-turns.ts'
 import type { Store, Tx } from '../store.ts'
 import { tables } from '../tables.ts'
-import { createStudy, type NewStudy, pagesOfRows } from './studies.ts'
+import { countRows, createStudy, listRows, type NewStudy } from './studies.ts'
 
 /*
  * Studies whose rows come from files. A run is one of the design `outcomes`, a row an instance; a file of many store sizes is one of
@@ -117,11 +117,10 @@ export async function listLadders(store: Store): Promise<(NewLadder & { id: stri
   })
 }
 
+/** All rows at once: a file is some thousands. */
 async function rowsOf<T>(store: Store, id: string, make: (unit: unknown, value: object) => T): Promise<T[]> {
-  const rows: T[] = []
-  for await (const page of pagesOfRows(store, id))
-    rows.push(...page.map(({ unit, value }) => make(unit, value as object)))
-  return rows
+  const rows = await listRows(store, id, { from: 0, upto: await countRows(store, id) })
+  return rows.map(({ unit, value }) => make(unit, value as object))
 }
 
 /** Takes runs out, or puts them back; each is the undo of the other. Gives the ids that changed. */

@@ -39,17 +39,17 @@ export function planWords(outcome: PlanOutcome): string {
   const level = Number((100 * (1 - plan.alpha)).toFixed(2))
   const range = `${level} % ${signedPp(result.low)} to ${signedPp(result.high)}`
   const side = result.gainPp > 0 ? 'better' : 'worse'
-  const verdict = outcome.isTold ? `${plan.arm} is ${side}` : 'Cannot tell'
+  const verdict = outcome.isSignificant ? `${plan.arm} is ${side}` : 'Cannot tell'
   return `${head} ${verdict}: ${signedPp(result.gainPp)} points (${range}) over ${outcome.n} instances, p ${result.p.toPrecision(2)} at alpha ${plan.alpha}.${taken}`
 }
 
 /** The first plan that decided, for the headline of a page; empty while none has. */
 export function plansVerdict(plans: readonly PlanOutcome[]): string {
-  const whole = plans.filter(({ isTold }) => isTold !== null)
+  const whole = plans.filter(({ isSignificant }) => isSignificant !== null)
   const [first] = whole
   if (!first?.result) return ''
-  const { plan, result, isTold } = first
+  const { plan, result, isSignificant } = first
   const more = whole.length > 1 ? `, and ${whole.length - 1} more plans` : ''
   const what = `${plan.arm} ${signedPp(result.gainPp)} pp over ${plan.base}${more}`
-  return isTold ? `As planned: ${what}.` : `Cannot tell, as planned: ${what}.`
+  return isSignificant ? `As planned: ${what}.` : `Cannot tell, as planned: ${what}.`
 }

@@ -1,4 +1,4 @@
-import { isTold } from '../../statistics/compare.ts'
+import { isSignificant } from '../../statistics/compare.ts'
 import { signedPp } from '../../text/signed.ts'
 import type { TwoRuns } from './compare-two.ts'
 import { plansVerdict } from './plan-words.ts'
@@ -30,12 +30,12 @@ export function costWords({ cost }: TwoRuns): string {
 
 export function tierWords({ tiers }: TwoRuns): string {
   if (tiers === null) return 'Tiers of difficulty: the base names no steps.'
-  const told = tiers.p !== null && tiers.p <= 0.05
+  const isSignificant = tiers.p !== null && tiers.p <= 0.05
   return `By the steps of ${tiers.by} (to ${tiers.cuts[0]}, to ${tiers.cuts[1]}, above): ${tiers.tiers
     .map(({ name, n, difference }) => `${name} ${signedPp(100 * difference)} of ${n}`)
     .join(
       ', ',
-    )}. ${told ? 'The tiers differ' : 'Cannot tell that the tiers differ'} (permutation p ${tiers.p?.toPrecision(2) ?? 'unknown'}).`
+    )}. ${isSignificant ? 'The tiers differ' : 'Cannot tell that the tiers differ'} (permutation p ${tiers.p?.toPrecision(2) ?? 'unknown'}).`
 }
 
 /** The first sentence of the page: a plan's answer, else that of the arms. */
@@ -46,7 +46,7 @@ export function reportVerdict({ runs, twins, plans }: ExperimentsReport): string
 function twinsVerdict(runCount: number, twins: readonly TwinRow[]): string {
   if (runCount === 0) return 'No results imported yet.'
   if (twins.length === 0) return 'No arm can be compared: no run without memory.'
-  const [first, ...more] = twins.filter(isTold)
+  const [first, ...more] = twins.filter(isSignificant)
   const rest = more.length === 0 ? '' : `, and ${more.length} more`
   if (first) return `${first.arm} ${signedPp(first.gainPp)} pp over no memory${rest}.`
   const [only] = twins
