@@ -1,4 +1,4 @@
-import { isDense, isRandom, isSecretValue } from './secret-values.ts'
+import { isDense, isRandom, isSecretValue } from './values.ts'
 
 /**
  * Places where a secret stands without a name: addresses, headers, options of commands. `value` is the secret. Linear: every

@@ -1,7 +1,7 @@
-import { type Certainty, meaningOf } from './secret-names.ts'
-import { isDense, isRandom, isSecretValue } from './secret-values.ts'
-import { vendorFormats } from './secret-vendors.ts'
-import type { View } from './secret-views.ts'
+import { type Certainty, meaningOf } from './names.ts'
+import { isDense, isRandom, isSecretValue } from './values.ts'
+import { vendorFormats } from './vendors.ts'
+import type { View } from './views.ts'
 
 /** Part of every name that means a secret. */
 const NOUN =
