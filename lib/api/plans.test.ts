@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { tables } from '../db/tables.ts'
-import { planWords } from '../memory/studies/outcomes/plan-words.ts'
+import { planWords } from '../memory/studies/outcomes/words.ts'
 import { openResults } from './fixtures/open-results.ts'
 
 const setting = { backbone: 'm', scaffold: 'x', version: '1.0' }

@@ -1,6 +1,6 @@
 import type { Curve } from '../../../lib/memory/studies/ladder/curve.ts'
 import { type FrozenPlan, planTitle } from '../../../lib/memory/studies/outcomes/plan.ts'
-import { decidedWords } from '../../../lib/memory/studies/outcomes/plan-words.ts'
+import { decidedWords } from '../../../lib/memory/studies/outcomes/words.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import { plural } from '../../ui/format.ts'

@@ -9,7 +9,7 @@ import {
   sideOf,
 } from '../../memory/studies/outcomes/plan.ts'
 import type { ExperimentRun } from '../../memory/studies/outcomes/run.ts'
-import { experimentRunSchema } from '../../memory/studies/outcomes/run-schema.ts'
+import { experimentRunSchema } from '../../memory/studies/outcomes/schemas.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import { inStatements } from '../in-turns.ts'
 import type { Store, Tx } from '../store.ts'

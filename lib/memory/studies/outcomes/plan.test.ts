@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { runOf } from './fixtures/run.ts'
 import { type FrozenPlan, plannedRuns, planOf, planTitle, sideOf } from './plan.ts'
-import { comparisonTermsSchema } from './plan-schema.ts'
-import { decidedWords, plansVerdict, planWords, termsWords } from './plan-words.ts'
 import { type PlanOutcome, reportExperiments } from './report.ts'
 import type { ExperimentRun } from './run.ts'
+import { comparisonTermsSchema } from './schemas.ts'
+import { decidedWords, plansVerdict, planWords, termsWords } from './words.ts'
 
 const SETTING = { backbone: 'm', scaffold: 's', version: '1' }
 const planWith = (more: Partial<FrozenPlan> = {}): FrozenPlan => ({
