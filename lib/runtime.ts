@@ -3,10 +3,13 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join, resolve } from 'node:path'
 import { auditsAhead } from './api/audit.ts'
 import { createCore } from './api/core.ts'
+import { reportExperiments } from './api/experiments.ts'
 import { apiOver, run } from './api/run.ts'
+import { findUnfinishedBackup } from './db/backup.ts'
 import { closeToOthers } from './db/folder-rights.ts'
-import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
+import { findOwnerAddress, type OwnerAddress, type OwnerLock, tryOwn } from './db/owner-lock.ts'
 import { openStore, type Store } from './db/store.ts'
+import { namedFault } from './db/store-faults.ts'
 import { warmUp } from './jobs/warm-up.ts'
 import type { Worker } from './jobs/worker.ts'
 import type { SentenceModel } from './llm/minilm/sentence-model.ts'
@@ -54,15 +57,18 @@ export interface Loupe extends Readable {
 
 /** Takes the data folder and builds everything over it; null when another process owns the folder. */
 export async function openLoupe(options: LoupeOptions): Promise<Loupe | null> {
-  const lock = tryOwn(options.dataPath)
-  if (!lock) return null
+  let lock: OwnerLock | null = null
   try {
+    lock = tryOwn(options.dataPath)
+    if (!lock) return null
+    const unfinished = findUnfinishedBackup(options.dataPath)
+    if (unfinished) options.log(unfinished)
     const store = await openStore(options)
     closeToOthers(options.dataPath)
     return await build(store, lock, options)
   } catch (error) {
-    lock.release()
-    throw error
+    lock?.release()
+    throw namedFault(error, options.dataPath)
   }
 }
 
@@ -156,8 +162,6 @@ async function build(
   const core = await createCore(store, { rootPath, log, env, sentences })
   const { worker, spaces, drain } = core
   const openedAt = store.now()
-  const { services } = core
-  const readable = leaving(services)
   const token = readToken(dataPath, log)
   let isClosing = false
 
@@ -172,7 +176,7 @@ async function build(
   }
 
   return {
-    ...readable,
+    ...leaving(core.services),
     api: apiOver(core),
     run: (name, input) => run(name, input, core),
     token,
@@ -181,7 +185,7 @@ async function build(
     warmUp: () =>
       warmUp(store, spaces, {
         isStopped: () => isClosing,
-        reports: ({ name }) => [...auditsAhead(name, core), () => services.experiments.report()],
+        reports: ({ name }) => [...auditsAhead(name, core), () => reportExperiments(core)],
       }).catch(() => undefined),
     announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
     flushAtExit: core.servedLog.flushAtExit,
