@@ -32,7 +32,7 @@ export function CategoryColumns({
 }
 
 function CategoryColumn({ summary, growth, project, thisYear }: CategoryColumnProps) {
-  const { category, live, held, retired, lastUsedAt, recurrence, recurrenceCount } = summary
+  const { category, live, held, retired, lastUsedAt, recurrence } = summary
   const href = (lifecycle?: string) => projectHref('/memories', project, { category, lifecycle })
   return (
     <section
@@ -65,15 +65,18 @@ function CategoryColumn({ summary, growth, project, thisYear }: CategoryColumnPr
         )}
         <Fact name="Last used">{lastUsedAt ? formatDay(lastUsedAt, thisYear) : 'never'}</Fact>
         <Fact name={<Term of="recurrence">Seen before</Term>}>
-          {recurrence === null ? (
+          {recurrence?.share == null || recurrence.byChance === null ? (
             <>
               <Hatch label="cannot judge below 1,000 unrelated pairs" />
               <span className="whitespace-nowrap text-ink-3"> too few pairs</span>
             </>
           ) : (
             <>
-              {formatPercent(recurrence)}
-              <span className="text-ink-3"> of {plural(recurrenceCount, 'entry', 'entries')}</span>
+              {formatPercent(recurrence.share)}
+              <span className="text-ink-3">
+                {' '}
+                of {plural(recurrence.n, 'entry', 'entries')}, {formatPercent(recurrence.byChance)} by chance
+              </span>
             </>
           )}
         </Fact>

@@ -19,7 +19,6 @@ function view(change: Partial<OverviewView>, category: Partial<CategorySummary> 
       retired: 0,
       lastUsedAt: null,
       recurrence: null,
-      recurrenceCount: 0,
       ...(name === 'VERIFY' ? category : {}),
     })),
     growth: [],

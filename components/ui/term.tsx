@@ -11,7 +11,7 @@ export const TERMS = {
     'unrelated questions: those of other tasks, asked of the same entries; what the best entry reaches then is chance',
   floor: 'floor: the lowest score that may be injected; off in the paper',
   recurrence:
-    'recurrence: share of arriving entries with an earlier neighbour of another instance above chance',
+    'recurrence: share of new entries whose nearest earlier entry, of another instance, scores above 99.9 % of unrelated pairs',
   support: 'support: a part of a lesson rests on what it cites, word for word, from the steps of its run',
   span: 'span: a stretch of the raw text, from one letter to another',
   lift: 'lift: how many times as common a word is here as elsewhere',

@@ -37,7 +37,7 @@ const ofProject = z.strictObject({ project: z.string().min(1).max(200) })
 
 /** What the audit says of a memory as it is. Nothing is written. */
 export const auditApi = {
-  auditRecurrence: query(ofProject, read(recurrence)),
+  auditRecurrence: query(ofProject, readRecurrence),
   auditReuse: query(ofProject, read(reuse)),
   /** Null for a project without labelled questions. */
   auditAbstraction: query(ofProject, read(abstraction)),
@@ -70,6 +70,11 @@ export function auditsAhead(project: string, parts: Parts): (() => Promise<unkno
   return [recurrence, misprediction('written'), categoryFilter, abstraction, reuse].map(
     (design) => () => read(design as ReadDesign<unknown, unknown, unknown>)({ project }, parts),
   )
+}
+
+/** Of the audit's page; the Overview cites it. */
+export function readRecurrence(asked: { project: string }, parts: Parts): Promise<RecurrenceReport> {
+  return read(recurrence)(asked, parts)
 }
 
 function read<Plan, Rows, Report>(design: ReadDesign<Plan, Rows, Report>) {

@@ -59,12 +59,12 @@ describe('the overview', () => {
     )
   })
 
-  it('says of each category how many of its entries met an earlier one, as a share of those that could', async () => {
-    const { categories } = await sample().api.overview({ projectId })
-    for (const { recurrence, recurrenceCount } of categories) {
-      expect(recurrenceCount).toBeGreaterThan(0)
-      expect(recurrence).toBeGreaterThanOrEqual(0)
-      expect(recurrence).toBeLessThanOrEqual(1)
+  it('says of each category how many of its entries met an earlier one, in the digits of the study, chance beside it', async () => {
+    const { categories, project } = await sample().api.overview({ projectId })
+    const { byCategory } = await sample().api.auditRecurrence({ project: project.name })
+    for (const { category, recurrence } of categories) {
+      expect(recurrence).toEqual(byCategory.find((one) => one.category === category))
+      expect(recurrence?.byChance).toBeGreaterThan(0)
     }
   })
 })

@@ -1,16 +1,14 @@
 import { getOverviewCounts } from '../db/overview.ts'
-import { listProjects, listScopeIds } from '../db/projects.ts'
+import { listProjects } from '../db/projects.ts'
 import { readWorklistHeads } from '../detect/worklists.ts'
 import { UserError } from '../memory/errors.ts'
 import type { OverviewView } from '../memory/views/project.ts'
-import { recurrence } from '../retrieval/recurrence.ts'
+import { readRecurrence } from './audit.ts'
 import type { Parts } from './parts.ts'
 
-/** The state of a project's memory: counts from the store, recurrence from the index. Throws UserError `no-such-project`. */
-export async function readOverview(
-  projectId: string,
-  { store, spaces }: Pick<Parts, 'store' | 'spaces'>,
-): Promise<OverviewView> {
+/** The state of a project's memory: counts from the store, recurrence from the audit's study. Throws UserError `no-such-project`. */
+export async function readOverview(projectId: string, parts: Parts): Promise<OverviewView> {
+  const { store } = parts
   const [counts, projects, { heads, scan, unseenCount }] = await Promise.all([
     getOverviewCounts(store, projectId),
     listProjects(store),
@@ -22,19 +20,13 @@ export async function readOverview(
       hint: 'Choose another one.',
       status: 404,
     })
-  const { approved, background, once } = spaces.current()
-  const index = await approved()
-  const scope = { projectIds: await listScopeIds(store, projectId) }
-  const met = await once(index, `recurrence ${JSON.stringify(scope)}`, () =>
-    recurrence(index, scope, background(index, scope).pairs.p95),
-  )
+  const { byCategory } = await readRecurrence({ project: project.name }, parts)
   return {
     project,
     ...counts,
     categories: counts.categories.map((one) => ({
       ...one,
-      recurrence: met[one.category].share,
-      recurrenceCount: met[one.category].count,
+      recurrence: byCategory.find(({ category }) => category === one.category) ?? null,
     })),
     findings: heads
       .filter(({ open }) => open > 0)

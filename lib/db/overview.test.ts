@@ -11,7 +11,7 @@ it('an empty project has four categories of nothing, and unknown is not 0', asyn
   const nothing = { live: 0, approved: 0, unreviewed: 0, held: 0, retired: 0 }
   expect(categories).toEqual(
     ['ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY'].map((category) => ({
-      ...{ category, ...nothing, lastUsedAt: null, recurrence: null, recurrenceCount: 0 },
+      ...{ category, ...nothing, lastUsedAt: null, recurrence: null },
     })),
   )
   expect(rest).toEqual({

@@ -48,7 +48,6 @@ export async function getOverviewCounts(
       retired: countOf(category, 'retired'),
       lastUsedAt: used.find((group) => group.category === category)?._max.at?.toISOString() ?? null,
       recurrence: null,
-      recurrenceCount: 0,
     })),
     growth,
     servedLastHour,

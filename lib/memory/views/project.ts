@@ -1,5 +1,6 @@
 import type { Category } from '../category.ts'
 import type { Source } from '../source.ts'
+import type { RecurrenceShare } from '../studies/recurrence.ts'
 
 export type ProjectView = {
   id: string
@@ -45,9 +46,8 @@ export type CategorySummary = {
   retired: number
   /** When an entry of it last won a saved or served retrieval; null = never. */
   lastUsedAt: string | null
-  /** Share of entries with an earlier neighbour of another instance above the 95 % score of unrelated pairs; null below 1,000 pairs. */
-  recurrence: number | null
-  recurrenceCount: number
+  /** Its line of the study of recurrence; null before the study was read. */
+  recurrence: RecurrenceShare | null
 }
 
 export type OverviewView = {

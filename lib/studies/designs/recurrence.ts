@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { listObjectives } from '../../db/entries/entry-texts.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
-import { cosineOf, dot, norm } from '../../memory/similarity.ts'
 import { clusteredWilson } from '../../memory/statistics/proportion.ts'
 import { mean } from '../../memory/statistics.ts'
 import type {
@@ -52,12 +51,11 @@ export async function recurrenceStream(
       .pool(category, scopeFilter(scope))
       .rows()
       .filter((row) => row.instanceId !== null)
-    const norms = Float64Array.from(rows, ({ vector }) => norm(vector))
     const step = Math.max(1, Math.ceil(rows.length / MOST_ARRIVALS))
     isSample ||= step > 1
     for (let i = 0; i < rows.length; i += step) {
       const row = rows[i]
-      if (row) arrivals.push(arrivalOf(row, rows, norms, i, category))
+      if (row) arrivals.push(arrivalOf(row, index, scope, i))
       if (i % (20 * step) === 0) await setImmediate()
     }
   }
@@ -83,24 +81,20 @@ export async function recurrenceStream(
   }
 }
 
-function arrivalOf(
-  row: IndexRow,
-  rows: readonly IndexRow[],
-  norms: Float64Array,
-  place: number,
-  category: Category,
-): Arrival {
-  let best: Arrival['best'] = null
-  let earlier = 0
-  for (let i = 0; i < place; i++) {
-    const other = rows[i]
-    if (!other || other.instanceId === row.instanceId) continue
-    earlier++
-    const score = cosineOf(dot(row.vector, other.vector), norms[place] as number, norms[i] as number)
-    if (best === null || score >= best.score) best = { score, entryId: other.id }
+function arrivalOf(row: IndexRow, index: CosineIndex, scope: Scope, place: number): Arrival {
+  const { id, category, instanceId, position, vector } = row
+  const { admits } = scopeFilter(scope)
+  const earlier = index.pool(category, {
+    before: id,
+    admits: (other) =>
+      other.instanceId !== null && other.instanceId !== instanceId && (admits?.(other) ?? true),
+  })
+  const [nearest] = earlier.nearest(vector, 1)
+  return {
+    ...{ entryId: id, category, position: position ?? place, earlier: earlier.size },
+    best: nearest ? { score: nearest.score, entryId: nearest.id } : null,
+    chance: 1 - (1 - ABOVE) ** earlier.size,
   }
-  const chance = 1 - (1 - ABOVE) ** earlier
-  return { entryId: row.id, category, position: row.position ?? place, earlier, best, chance }
 }
 
 function floorOf({ pairs, scores }: Background): { floor: number | null; pairs: number } {
