@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { listObjectives } from '../../db/entries/entry-texts.ts'
-import { CATEGORIES, type Category } from '../../memory/category.ts'
+import { CATEGORIES } from '../../memory/category.ts'
 import { clusteredWilson } from '../../memory/statistics/proportion.ts'
 import { mean } from '../../memory/statistics.ts'
 import type {
