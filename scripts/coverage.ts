@@ -4,7 +4,7 @@ import { report } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run coverage -- [--trials N] [--resamples N] [--seed N] [--json]'
 
-/** Do the intervals and tests of the audit keep what they promise? Exit code 1 when one does not. */
+/** Do the intervals and tests of the audit keep what they promise? Exit code 1 when one misses it by more than its Monte Carlo error explains. */
 try {
   const { values } = readArguments(USAGE, {
     trials: { type: 'string', default: '2000' },
@@ -27,8 +27,10 @@ try {
   process.exitCode = report(error)
 }
 
-function isKept({ share, promised }: Coverage): boolean {
-  return promised === null || (share >= promised.low && share <= promised.high)
+/** Three errors: of some eight promises that are just kept, one is called missed once in a hundred runs. */
+function isKept({ share, monteCarloSe, promised }: Coverage): boolean {
+  const room = 3 * monteCarloSe
+  return promised === null || (share >= promised.low - room && share <= promised.high + room)
 }
 
 function line(row: Coverage): string {

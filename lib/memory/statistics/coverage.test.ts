@@ -7,6 +7,7 @@ it('intervals hold the truth 93 to 97 times in 100 at n = 500, and a dip is call
     'Newcombe, paired: holds the true difference, 500',
     'paired bootstrap: holds the true difference, 500',
     'Newcombe, unpaired: holds the true difference, 500',
+    'ladder, functions differ: holds the true difference, 28',
     'dip: false alarm, when memory does nothing, 300',
     'band: holds the whole curve, when memory does nothing, 300',
   ])

@@ -54,6 +54,7 @@ export function* simulateCoverage(options: CoverageOptions): Generator<Coverage>
     },
   }
   yield* coverOfIntervals(made, promisedOnly ? [500] : [500, 50, 20])
+  yield* coverOfLadder(made, promisedOnly)
   yield* callsOfDips(made, trials, promisedOnly)
   if (!promisedOnly) yield* coverWithClusters(made)
 }
@@ -84,6 +85,40 @@ function* coverOfIntervals({ random, resamples, run }: Made, sizes: number[]): G
     const solved = (rate: number) => Array.from({ length: 500 }, () => random() < rate).filter(Boolean).length
     return holds(newcombeUnpaired(solved(0.54), 500, solved(0.5), 500), 0.04)
   })
+}
+
+/**
+ * What the page Gain does with a ladder as the shipped one: 28 functions of 4 tasks, 30 draws of a store. A quarter of the functions
+ * gain or lose, by the deviation given; a store moves all of them.
+ */
+function* coverOfLadder({ random, run }: Made, promisedOnly: boolean): Generator<Coverage> {
+  const [clusters, tasks, draws] = [28, 4, 30]
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  const trial = (ofFunction: number, ofStore: number) => () => {
+    const functions = Array.from({ length: clusters }, () => ({
+      base: 0.2 + 0.6 * random(),
+      gain: GAIN + (random() < 0.75 ? 0 : ofFunction * normal()),
+    }))
+    const solved = (chance: number) =>
+      Array.from({ length: tasks }, () => random() < chance).filter(Boolean).length
+    const twins = functions.map(({ base }) => solved(base))
+    const sums = Array.from({ length: draws }, () => {
+      const moved = ofStore * normal()
+      return functions.map(({ base, gain }, i) => [solved(base + gain + moved) - (twins[i] ?? 0)])
+    })
+    const counts = sums.map((rows) => rows.map(() => [tasks]))
+    const data = { points: [1], sums, counts, clusters: functions.map((_, i) => String(i)) }
+    const curve = analyseCurve(data, { unit: 'pp', random, resamples: 300, flips: 1 })
+    return holds(curve?.points[0]?.interval ?? null, 100 * GAIN)
+  }
+  yield run('ladder, functions differ: holds the true difference', clusters, WITHIN, trial(0.3, 0))
+  if (promisedOnly) return
+  yield run(
+    'ladder, functions and stores differ: holds the true difference',
+    clusters,
+    WITHIN,
+    trial(0.2, 0.05),
+  )
 }
 
 /** What the page Gain does with a stream, its clusters of one task: blocks of 60, signs flipped. */

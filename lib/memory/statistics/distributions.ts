@@ -55,6 +55,16 @@ export function studentQuantile(p: number, df: number): number {
   return bisect((t) => studentCdf(t, df) - p, -1e4, 1e4)
 }
 
+/**
+ * Moves a resampled difference away from the measured one: the spread of a bootstrap over n clusters is √((n−1)/n) of the truth, and a
+ * spread known from n clusters wants Student's t (Davison and Hinkley 1997, §2.4). By 1.066 for 28 functions; never past ±`most`.
+ */
+export function stretchOf(clusters: number, most = Number.POSITIVE_INFINITY) {
+  const df = clusters - 1
+  const by = df < 1 ? 1 : (Math.sqrt(clusters / df) * studentQuantile(0.975, df)) / normalQuantile(0.975)
+  return (drawn: number, value: number) => Math.max(-most, Math.min(most, value + by * (drawn - value)))
+}
+
 /** Regularised incomplete beta function I_x(a, b), continued fraction after Lentz (Press et al. 2007, §6.4). */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0

@@ -1,3 +1,4 @@
+import { stretchOf } from '../../memory/statistics/distributions.ts'
 import { createRandom, type Interval, quantile, seedFrom } from '../../memory/statistics.ts'
 import { differenceDraws } from '../../memory/studies/ladder/curve.ts'
 import type {
@@ -101,7 +102,7 @@ function total(rows: readonly (readonly number[])[]): number {
 }
 
 /**
- * 95 % percentile interval of a share, or of the difference of two: functions are drawn again and, at the same time, stores
+ * 95 % percentile interval of a share, or of the difference of two, stretched by `stretchOf`: functions are drawn again and, at the same time, stores
  * (Owen 2007, a bootstrap of rows and columns), because attempts at one function, or with one store, are not independent. The
  * same functions and stores for both sides. Null with a single function.
  */
@@ -113,11 +114,15 @@ function intervalOf(
   const clusters = left.solved[0]?.length ?? 0
   if (clusters < 2) return { low: null, high: null }
   const draws = Math.max(left.solved.length, right?.solved.length ?? 1)
+  const stretch = stretchOf(clusters, 1)
+  const difference = right && shareOf(left) - shareOf(right)
   const values = new Float64Array(RESAMPLES)
   for (let n = 0; n < RESAMPLES; n++) {
     const weights = weightsOf(clusters, random)
     const stores = Array.from({ length: draws }, () => Math.floor(random() * draws))
-    values[n] = weightedShare(left, weights, stores) - (right ? weightedShare(right, weights, stores) : 0)
+    const own = weightedShare(left, weights, stores)
+    values[n] =
+      right && difference !== null ? stretch(own - weightedShare(right, weights, stores), difference) : own
   }
   values.sort()
   return { low: quantile(values, 0.025) ?? 0, high: quantile(values, 0.975) ?? 0 }

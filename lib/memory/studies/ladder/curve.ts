@@ -1,4 +1,5 @@
 import { type Dip, dipOf } from '../../statistics/cumulative.ts'
+import { stretchOf } from '../../statistics/distributions.ts'
 import { createRandom, type Interval, mean, quantile, seedFrom } from '../../statistics.ts'
 
 /** What intervals of differences are drawn by, in the workbench and on the page Gain: the same numbers, so that both say the same. */
@@ -22,7 +23,7 @@ export interface CurvePoint {
   x: number
   /** Mean over draws, in the unit of the curve. */
   value: number
-  /** 95 % percentile interval, clusters and draws drawn again together; null with one cluster. */
+  /** 95 % interval: percentiles of clusters and draws drawn again together, stretched by `stretchOf`; null with one cluster. */
   interval: Interval | null
   /** Two-sided, of the draws of the interval: the alpha from which on it leaves 0 out, at least 2 ÷ (draws + 1); null with one cluster. */
   p: number | null
@@ -75,6 +76,7 @@ export function analyseCurve(
     const clusters = redraw(clusterCount, random)
     return valuesOf(table, unit, redraw(drawCount, random), clusters)
   })
+  const stretch = stretchOf(clusterCount, unit === 'pp' ? 100 : undefined)
   const byDraw = everyDraw.map((draw) => valuesOf(table, unit, [draw], everyCluster))
   const noEffect = flipSigns(data, unit, { random, flips })
   const dip = dipOf(values)
@@ -84,10 +86,10 @@ export function analyseCurve(
   })
   return {
     points: data.points.map((x, i) => {
-      const column = Float64Array.from(resampled, (curve) => curve[i] ?? 0).sort()
+      const value = values[i] ?? 0
+      const column = Float64Array.from(resampled, (curve) => stretch(curve[i] ?? 0, value)).sort()
       return {
-        x,
-        value: values[i] ?? 0,
+        ...{ x, value },
         interval: intervalOf(column),
         p: column.length === 0 ? null : bootstrapP(column),
         draws: byDraw.map((row) => row[i] ?? 0),
