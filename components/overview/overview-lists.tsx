@@ -26,7 +26,7 @@ export function Findings({
         <p className="mt-2 text-ink-2">
           {scannedAt === null
             ? 'No detector has looked through this project yet.'
-            : 'No rule found anything. That is not the same as nothing being wrong.'}
+            : 'No rule that can be trusted found anything. That is not the same as nothing being wrong.'}
         </p>
       ) : (
         <ul className="mt-1.5 text-small">

@@ -55,7 +55,7 @@ test('the first finding is the next thing to do: they come with what can do harm
 })
 
 test('it says that no rule found a fault, not that there is none', () => {
-  expect(plain(overviewVerdict(view({})))).toContain('no rule found a fault in them')
+  expect(plain(overviewVerdict(view({})))).toContain('no trusted rule found a fault in them')
 })
 
 test('what nobody looked at is not called clean', () => {

@@ -31,6 +31,6 @@ export function overviewVerdict(
   const unseen = unseenWords(scannedAt, unseenCount)
   const way = next
     ? `next, look at ${formatCount(next.count)} under “${next.label}”`
-    : (unseen ?? 'no rule found a fault in them')
+    : (unseen ?? 'no trusted rule found a fault in them')
   return `All four categories can answer: ${stock}; ${way}${next && unseen ? `; ${unseen}` : ''}.`
 }

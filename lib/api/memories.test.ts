@@ -50,10 +50,11 @@ describe('the overview', () => {
       expect([category, live]).toEqual([category, byCategory[category] ?? 0])
   })
 
-  it('names worklists with something open, each leading to itself, and no others', async () => {
+  it('names worklists with something open whose detector is right in four of five judged findings, and no others', async () => {
     const view = await sample().api.overview({ projectId })
     const { heads } = await sample().api.worklists({ projectId })
-    const open = heads.filter((head) => head.open > 0)
+    const doubted = ['risky', 'contradiction', 'vague', 'doubtful-category']
+    const open = heads.filter((head) => head.open > 0 && !doubted.includes(head.detector))
     expect(view.findings.map(({ key, href, count }) => [key, href, count])).toEqual(
       open.map(({ detector, entryCount }) => [detector, `/memories/review/${detector}`, entryCount]),
     )

@@ -27,7 +27,7 @@ export const RISKS: readonly Risk[] = [
     note: 'switches a check off',
     rules: [
       {
-        pattern: re`\b${OFF} (?:(?!\b(?:before|after|between|during|from|in|for|by|when|if|while|and)\b)[^.,;:\n]){0,36}?\b${GUARD}\b(?! (?:file|files|director\w*|folders?|helpers?|scripts?|suites?|data|databases?|tables?|servers?|prints?|messages?|outputs?|failed|fails)\b)|\b${GUARD} (?:checks? |checking |protection )?(?:(?:is|are|be|stays?) )?(?:off|disabled|skipped|bypassed|not needed)\b`,
+        pattern: re`\b${OFF} (?:(?!\b(?:before|after|between|during|from|in|for|by|when|if|while|and)\b)[^.,;:\n]){0,36}?\b${GUARD}\b(?! (?:file|files|director\w*|folders?|helpers?|scripts?|suites?|data|databases?|tables?|servers?|prints?|messages?|outputs?|failed|fails)\b)|\b${GUARD} (?:checks? |checking |protection )?(?:(?:is|are|be|stays?) )?(?:off|disabled|skipped|bypassed|not needed)\b(?! (?:the|an?)\b)`,
         says: [
           'disable certificate verification',
           'turn off the login for the demo',
@@ -47,7 +47,7 @@ export const RISKS: readonly Risk[] = [
       },
     ],
     unless: {
-      pattern: /\b(?:duplicate|obsolete|redundant|unused|temporary|second|copies of)\b/i,
+      pattern: /\b(?:duplicate|obsolete|redundant|unused|temporary|second|copies of|as an experiment)\b/i,
       says: ['remove the duplicate check'],
       not: ['remove the check'],
     },

@@ -1,6 +1,6 @@
 import { countFindings, countUnseen, getScanState, type ScanState } from '../db/findings/findings.ts'
 import type { Store } from '../db/store.ts'
-import { DETECTOR_WORDS } from '../memory/findings/detector-words.ts'
+import { DETECTOR_WORDS, judgedWords } from '../memory/findings/detector-words.ts'
 import type { DetectorName } from '../memory/findings/finding.ts'
 import type { WorklistHead } from '../memory/findings/worklist.ts'
 import { DETECTORS } from './all-detectors.ts'
@@ -13,7 +13,7 @@ function worklistHeads(
   return DETECTORS.map(({ name, definition }) => ({
     detector: name,
     ...DETECTOR_WORDS[name],
-    definition,
+    definition: definition + judgedWords(name),
     ...(counts.get(name) ?? { open: 0, dismissed: 0, entryCount: 0 }),
     unknownBecause: scan?.unknown[name] ?? null,
     stoppedBecause: scan?.stopped?.[name] ?? null,

@@ -53,6 +53,16 @@ describe('one word against its opposite', () => {
   })
 })
 
+it('“add” one thing is not against “remove” another', async () => {
+  const add = 'run the tests of the reader, then add a row for the empty page'
+  expect(
+    await against(add, 'run the tests of the reader, then remove the folder of scratch files'),
+  ).toBeNull()
+  expect(await against(add, 'run the tests of the reader, then remove the row for the empty page')).toContain(
+    '“add”',
+  )
+})
+
 describe('one denies what the other advises', () => {
   it.each([
     'do not cache page rows',

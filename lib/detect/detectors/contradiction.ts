@@ -30,6 +30,8 @@ export const NEGATION: Pattern = {
   not: ['note it', 'another row', 'sort'],
 }
 
+/** Telling words after an opposite that say of what it is. Ours. */
+const NEAR = 3
 /** Pairs that advise opposite things when one side says the one and the other side the other. */
 const OPPOSITES: readonly [string, string][] = [
   ['inclusive', 'exclusive'],
@@ -94,7 +96,7 @@ const FILLER = new Set(
 
 export const contradiction: Detector = {
   name: 'contradiction',
-  definition: `Two entries of one category that cannot both be followed: the same situation in nearly the same words with different advice; or the same matter (descriptions with cosine ${SAME_MATTER_FROM} or more, shared words in the advice) where one denies what the other says, or one word stands against its opposite. Reads words, not meaning.`,
+  definition: `Two entries of one category that cannot both be followed: the same situation in nearly the same words with different advice; or the same matter (descriptions with cosine ${SAME_MATTER_FROM} or more, shared words in the advice) where one denies what the other says, or one word stands against its opposite, before a word that both share. Reads words, not meaning.`,
   async find({ entries, descriptionVectors }) {
     const advice = entries.map(adviceOf)
     const faults: Fault[] = []
@@ -153,8 +155,8 @@ interface Advice {
   denied: Set<string>
   /** The others. */
   affirmed: Set<string>
-  /** Where it stands on the opposites that it takes a side of, by their place in the list, in that order. */
-  sides: Map<number, 'one' | 'other'>
+  /** Where it stands on the opposites that it takes a side of, by their place in the list, in that order, and the telling words after it. */
+  sides: Map<number, { side: 'one' | 'other'; of: Set<string> }>
 }
 
 function adviceOf({ experience }: MemoryEntry): Advice {
@@ -167,11 +169,16 @@ function adviceOf({ experience }: MemoryEntry): Advice {
   })
   const words = new Set(telling(text))
   const affirmed = new Set(telling(advised).filter((word) => !denied.includes(word)))
-  const sides = OPPOSITES.flatMap(([one, other], place): [number, 'one' | 'other'][] => {
-    if (affirmed.has(one) && !words.has(other)) return [[place, 'one']]
-    if (affirmed.has(other) && !words.has(one)) return [[place, 'other']]
-    return []
-  })
+  const said = telling(advised)
+  const after = (word: string) =>
+    new Set(said.flatMap((one, at) => (one === word ? said.slice(at + 1, at + 1 + NEAR) : [])))
+  const sides = OPPOSITES.flatMap(
+    ([one, other], place): [number, { side: 'one' | 'other'; of: Set<string> }][] => {
+      if (affirmed.has(one) && !words.has(other)) return [[place, { side: 'one', of: after(one) }]]
+      if (affirmed.has(other) && !words.has(one)) return [[place, { side: 'other', of: after(other) }]]
+      return []
+    },
+  )
   return {
     isQuestion: QUESTION.pattern.test(text),
     situation: new Set(telling(experience.when.replace(FAILURE.pattern, ''))),
@@ -198,10 +205,12 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): string[] {
 function disagreement(a: Advice, b: Advice): string | null {
   const turned = [...shared(a.denied, b.affirmed), ...shared(b.denied, a.affirmed)]
   if (turned.length >= 2) return `one denies “${turned.slice(0, 3).join(' ')}”, the other advises it`
-  for (const [place, side] of a.sides) {
+  for (const [place, mine] of a.sides) {
     const theirs = b.sides.get(place)
     const [one, two] = OPPOSITES[place] ?? []
-    if (theirs !== undefined && theirs !== side) return `“${one}” against “${two}”`
+    // "Add" a test and "remove" a folder are no opposites: it must be of the same thing.
+    if (theirs && theirs.side !== mine.side && shared(mine.of, theirs.of).length > 0)
+      return `“${one}” against “${two}”`
   }
   return null
 }

@@ -89,6 +89,13 @@ describe('a risk that the advice warns of', () => {
     ))
 })
 
+describe('what is looked for, tried or named is not advised', () =>
+  it.each([
+    'check for a handler that swallows all errors',
+    'The cache is switched off only as an experiment to test a theory of the cause',
+    'the same test skipped the calibration',
+  ])('%s', (line) => expectNoHarm(line)))
+
 describe('where a risk is read', () => {
   const sentenceOf = async (one: MemoryEntry) => (await found('risky', [one]))[0]?.detail.sentence ?? ''
 

@@ -54,7 +54,7 @@ export type OverviewView = {
   project: ProjectView
   categories: CategorySummary[]
   growth: GrowthPoint[]
-  /** Open findings by worklist, what can do harm first; only what was found appears. */
+  /** Open findings by worklist, what can do harm first; only what was found, by detectors that are right in four of five judged findings or were never judged. */
   findings: { key: string; label: string; meaning: string; count: number; href: string }[]
   /** When the detectors last looked; null = never. */
   scannedAt: string | null

@@ -13,6 +13,7 @@ import { keepVerdict, listVerdicts, type VerdictRow, withdraw } from '../../db/r
 import type { Store } from '../../db/store.ts'
 import { readWorklistHeads } from '../../detect/worklists.ts'
 import { UserError } from '../../memory/errors.ts'
+import { judgedShare } from '../../memory/findings/detector-words.ts'
 import { type DetectorName, detectorNameSchema, type FindingView } from '../../memory/findings/finding.ts'
 import type { Share } from '../../memory/findings/quality.ts'
 import type { TriageCluster, TriageEntry, TriageRow, WorklistHead } from '../../memory/findings/worklist.ts'
@@ -54,7 +55,9 @@ export const finding: ReviewTask = {
   async heads(projectId, { store }) {
     const { heads, scan } = await readWorklistHeads(store, projectId)
     const precisions = await readPrecisions(store, projectId)
-    return heads.map((head) => toHead(head, scan !== null, precisions.get(head.detector) ?? null))
+    return heads.map((head) =>
+      toHead(head, scan !== null, judgedShare(head.detector, precisions.get(head.detector) ?? null)),
+    )
   },
   async read(query, deps) {
     const { heads, scan } = await readWorklistHeads(deps.store, query.projectId)
@@ -65,7 +68,8 @@ export const finding: ReviewTask = {
         status: 404,
       })
     const { detector, title, question, definition: rule, dismissed } = head
-    const precision = (await readPrecisions(deps.store, query.projectId)).get(detector) ?? null
+    const own = (await readPrecisions(deps.store, query.projectId)).get(detector) ?? null
+    const precision = judgedShare(detector, own)
     const looked =
       scan === null ? 'not looked yet' : `looked ${minute(scan.at)}, at revision ${scan.revision}`
     return {
