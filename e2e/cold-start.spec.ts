@@ -10,7 +10,7 @@ test('stored runs are replayed, scrubbed place by place, and restored from the a
   await expect(page).toHaveURL(/\/audit\/studies\/sy_/)
   await expect(page.getByText('2 of 2 orders')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('heading', { level: 1 })).toContainText(
-    /^subtask: \d+\s% relevant at .* entries/,
+    /^subtask finds \d+ of \d+ findable at .* entries/,
   )
 
   const stored = page.getByRole('region', { name: /^as stored, place/ })
@@ -28,6 +28,6 @@ test('stored runs are replayed, scrubbed place by place, and restored from the a
 
   // The page of the design shows the latest study, and keeps it in its list.
   await page.goto('/audit/cold-start?project=sample')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/^subtask: /)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/^subtask finds /)
   await expect(page.getByRole('region', { name: 'Kept studies' }).getByRole('link').first()).toBeVisible()
 })

@@ -125,7 +125,9 @@ function StillWins({ row: { before, today, why, hasChanged, isWithheld } }: { ro
               ? 'Another answer today'
               : isWithheld
                 ? 'Withheld at random'
-                : 'Still wins'}
+                : before.winnerId
+                  ? 'Still wins'
+                  : 'Still nothing'}
         </b>
       </p>
       <Winner when="then" winner={before} />

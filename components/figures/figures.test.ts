@@ -5,6 +5,7 @@ import { type Curves, cutName, type Rows } from './figure.ts'
 import { figureSvg } from './figure-svg.ts'
 import { figureTable } from './figure-table.ts'
 import { curvesFrame, rowsFrame } from './frame.ts'
+import { written } from './numbers-table.tsx'
 
 const ladder: Curves = {
   kind: 'curves',
@@ -176,4 +177,14 @@ describe('the SVG file, written without a browser', () => {
       }
     expect(figureSvg(rows, 760, inks)).toContain('Model &lt;one&gt;')
   })
+})
+
+it('writes nothing as 0 in a table that is not 0', () => {
+  expect([0, 0.007, -0.004, 0.26, 3].map((value) => written(value, 1))).toEqual([
+    '0',
+    '0.007',
+    '−0.004',
+    '0.3',
+    '3',
+  ])
 })

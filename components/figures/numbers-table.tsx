@@ -49,6 +49,8 @@ export function NumbersTable({ label, rows, digits }: { label: string; rows: Cel
   )
 }
 
-function written(value: number, digits: number): string {
-  return (Number.isInteger(value) ? String(value) : value.toFixed(digits)).replace('-', '\u2212')
+export function written(value: number, digits: number): string {
+  const fixed = Number.isInteger(value) ? String(value) : value.toFixed(digits)
+  // What is not 0 is not written as 0.
+  return (value !== 0 && Number(fixed) === 0 ? value.toPrecision(1) : fixed).replace('-', '\u2212')
 }

@@ -66,6 +66,12 @@ test('what nobody looked at is not called clean', () => {
   expect(plain(overviewVerdict(arrived))).toContain('not looked at since 10,000 arrived or changed')
 })
 
+test('where everything is retired it says so, and not that nothing was imported', () => {
+  const { categories } = view({})
+  const all = view({ categories: categories.map((one) => ({ ...one, live: 0, approved: 0, retired: 65 })) })
+  expect(plain(overviewVerdict(all))).toBe('Nothing would be injected: all 260 entries are retired.')
+})
+
 test('outcomes of the sample are never part of the answer', () => {
   expect(overviewVerdict(view({}))).not.toMatch(/resolved/)
 })

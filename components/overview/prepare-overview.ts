@@ -18,6 +18,9 @@ export function overviewVerdict(
 ): string {
   const live = categories.reduce((sum, category) => sum + category.live, 0)
   if (live === 0) {
+    const retired = categories.reduce((sum, category) => sum + category.retired, 0)
+    if (retired > 0)
+      return `Nothing would be injected: all ${plural(retired, 'entry', 'entries')} are retired.`
     return project.episodeCount === 0
       ? 'Nothing to judge yet: no episode has been imported.'
       : `${plural(project.episodeCount, 'episode')}, but no live entry: nothing would be injected; next, a model could distil them.`

@@ -72,6 +72,24 @@ describe('impact', () => {
     expect((await impact([clock.id, page.id, pages.id])).noneCount).toBe(2)
   })
 
+  it('promises no entry that is withheld for a secret', async () => {
+    const { store, page, projectId, impact } = await shop()
+    await storeEntry(store, {
+      description: about('page through a long list'),
+      experience: {
+        kind: 'pattern',
+        do: 'sign in with AKIAQ3EGRTZ7VN5WJX2M',
+        when: '',
+        because: '',
+        check: '',
+        title: 'Key',
+      },
+    })
+    await ask(store, projectId, 'page through a long list of orders')
+    const { rows } = await impact([page.id])
+    expect(rows[0]?.to?.title).toBe('The page boundary')
+  })
+
   it('takes a floor as it was asked, and leaves strategies out that rank in another way', async () => {
     const { store, page, projectId, impact } = await shop()
     await ask(store, projectId, 'page through a long list of orders', { floor: 0.99 })

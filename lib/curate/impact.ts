@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { getEntries, matchingIds } from '../db/entries/entries.ts'
+import { readServable } from '../db/entries/entry-texts.ts'
 import { type AskedQuery, listAskedQueries, listStandIns } from '../db/entries/impact-queries.ts'
 import { listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
+import { holdsSecret } from '../extract/secret-scan.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import { categorySchema } from '../memory/category-schema.ts'
@@ -65,28 +67,29 @@ export async function previewImpact(
     standIns && standIns.queries.length > 0 ? (log.queries.length > 0 ? 'both' : 'subtasks') : 'log'
 
   const leaving = new Set(input.entryIds)
-  const poolOf = poolsOf(index, await listScopeIds(store, input.projectId), leaving)
+  const projectIds = await listScopeIds(store, input.projectId)
   const survivor = input.survivor && {
     ...input.survivor,
     vector: (await embedder.embed([descriptionText(input.survivor)]))[0] ?? new Float32Array(0),
   }
   const vectors = await embedder.embed(asked.map(({ description }) => descriptionText(description)))
 
-  const changed: { asked: AskedQuery; from: Winner | null; to: Winner | null }[] = []
-  for (const [i, one] of asked.entries()) {
-    const vector = vectors[i]
-    const pool = poolOf.get(one.query.category)
-    if (!vector || !pool) continue
-    const best = winner(pool.staying, vector, one.floor)
-    const lost = winner(pool.leaving, vector, one.floor)
-    const stays =
-      survivor && survivor.category === one.query.category
-        ? atLeast({ entryId: survivor.entryId, score: cosine(vector, survivor.vector) }, one.floor)
-        : null
-    const from = better(best, lost)
-    const to = better(best, stays)
-    if (from?.entryId !== to?.entryId) changed.push({ asked: one, from, to })
+  const answersOf = (withheld: ReadonlySet<string>) => {
+    const poolOf = poolsOf(index, projectIds, { leaving, withheld })
+    return asked.flatMap((one, i) => {
+      const vector = vectors[i]
+      const pool = poolOf.get(one.query.category)
+      if (!vector || !pool) return []
+      const best = winner(pool.staying, vector, one.floor)
+      const lost = winner(pool.leaving, vector, one.floor)
+      const stays =
+        survivor && survivor.category === one.query.category
+          ? atLeast({ entryId: survivor.entryId, score: cosine(vector, survivor.vector) }, one.floor)
+          : null
+      return [{ asked: one, from: better(best, lost), to: better(best, stays) }]
+    })
   }
+  const changed = (await served(answersOf, store)).filter(({ from, to }) => from?.entryId !== to?.entryId)
 
   const shown = changed.slice(0, SHOWN)
   const ids = shown.flatMap(({ from, to }) => [from, to].flatMap((one) => (one ? [one.entryId] : [])))
@@ -110,6 +113,24 @@ export async function previewImpact(
 }
 
 type Winner = { entryId: string; score: number }
+type Answer = { asked: AskedQuery; from: Winner | null; to: Winner | null }
+
+/** The answers as they are served: asked again without whoever won and is withheld for a secret, until nobody is. */
+async function served(
+  answersOf: (withheld: ReadonlySet<string>) => Answer[],
+  store: Store,
+): Promise<Answer[]> {
+  const withheld = new Set<string>()
+  for (;;) {
+    const answers = answersOf(withheld)
+    const ids = new Set(answers.flatMap(({ from, to }) => [from, to].flatMap((one) => one?.entryId ?? [])))
+    const servable = await readServable(store, [...ids], holdsSecret)
+    const kept = new Set(servable.map(({ id }) => id))
+    const out = new Set((await getEntries(store, [...ids])).flatMap(({ id }) => (kept.has(id) ? [] : id)))
+    if (out.size === 0) return answers
+    for (const id of out) withheld.add(id)
+  }
+}
 
 function winner(pool: Pool, query: Float32Array, floor: number | null): Winner | null {
   const [best] = pool.nearest(query, 1) as [Scored?]
@@ -128,8 +149,12 @@ function better(a: Winner | null, b: Winner | null): Winner | null {
 }
 
 /** Each category of a scope in two: what stays, and what leaves. */
-function poolsOf(index: CosineIndex, projectIds: string[], leaving: ReadonlySet<string>) {
-  const { admits = () => true } = scopeFilter({ projectIds })
+function poolsOf(
+  index: CosineIndex,
+  projectIds: string[],
+  { leaving, withheld }: Record<'leaving' | 'withheld', ReadonlySet<string>>,
+) {
+  const admits = scopeFilter({ projectIds, without: [...withheld] }).admits ?? (() => true)
   const pools = CATEGORIES.map(
     (category) =>
       [

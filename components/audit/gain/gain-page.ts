@@ -6,7 +6,15 @@ import { armWords } from '../../marks/arm-words.ts'
 import { plural } from '../../ui/format.ts'
 import type { StudyPage, StudyPart, StudySection } from '../studies/study-page.ts'
 import { ladderFigure, streamFigure, sweepFigure } from './gain-figures.ts'
-import { coldStartWords, gainVerdict, gateWords, intervalWords, rungWords, sweepWords } from './gain-words.ts'
+import {
+  coldStartWords,
+  gainVerdict,
+  gateWords,
+  intervalWords,
+  pWords,
+  rungWords,
+  sweepWords,
+} from './gain-words.ts'
 import type { GainView, LadderView } from './prepare-gain.ts'
 
 /** Whose page it is, and what was planned for runs that were brought in: what came of them stands on Results. */
@@ -139,7 +147,7 @@ function streamWords({ dip, dipChance, detectableDepth, points }: Curve): string
   const lowest =
     at === null
       ? 'No block ends below 0.'
-      : `Lowest after ${at} tasks: ${dip.depth.toFixed(1)} below 0, ${dipChance <= 0.05 ? 'significant' : 'not significant'} (p = ${dipChance.toFixed(2)}).`
+      : `Lowest after ${at} tasks: ${dip.depth.toFixed(1)} below 0, ${dipChance <= 0.05 ? 'significant' : 'not significant'} (${pWords(dipChance)}).`
   return `${lowest} Smallest detectable dip: ${detectableDepth.toFixed(1)} tasks.`
 }
 

@@ -46,7 +46,7 @@ export function coldStartWords({ curve }: Pick<LadderView, 'curve'>): string[] {
   const tellable = `Smallest detectable dip: ${detectableDepth.toFixed(1)} pp.`
   if (dip.deepestAt === null) return [`No dip at any size. ${tellable}`]
   const what = `Deepest point: ${dip.depth.toFixed(1)} pp below 0, at ${points[dip.deepestAt - 1]?.x ?? 0} entries.`
-  const p = `p ${dipChance < 0.01 ? '< 0.01' : `= ${dipChance.toFixed(2)}`} over all sizes`
+  const p = `${pWords(dipChance)} over all sizes`
   if (dipChance > 0.05) return [what, `The dip is not significant (${p}).`, tellable]
   const last = points.at(-1)?.x ?? 0
   const range = reach ? ` (95 % of resampled curves: ${reach.low} to ${reach.high})` : ''
@@ -55,6 +55,11 @@ export function coldStartWords({ curve }: Pick<LadderView, 'curve'>): string[] {
       ? `No recovery up to ${last} entries.`
       : `It recovers from ${points[dip.breakEvenAt - 1]?.x ?? 0} entries on${range}.`
   return [what, `The dip is significant (${p}).`, recovery, tellable]
+}
+
+/** A p with two decimals; 0.00 is none. */
+export function pWords(p: number): string {
+  return `p ${p < 0.01 ? '< 0.01' : `= ${p.toFixed(2)}`}`
 }
 
 /** Which figures of the sizes are adjusted for looking at several: intervals are not, p is. */

@@ -12,6 +12,7 @@ import {
   gateWords,
   intervalWords,
   noEffectWords,
+  pWords,
   rungWords,
   sweepWords,
 } from './gain-words.ts'
@@ -216,4 +217,8 @@ describe('the gain page', () => {
   it('writes a true minus and no sign before 0', () => {
     expect([signedPp(3.14), signedPp(-0.42), signedPp(0.01)]).toEqual(['+3.1', '\u22120.4', '0.0'])
   })
+})
+
+it('writes no p of 0.00', () => {
+  expect([0.004, 0.01, 0.5].map(pWords)).toEqual(['p < 0.01', 'p = 0.01', 'p = 0.50'])
 })

@@ -11,19 +11,19 @@ const floor = (change: Partial<WinnerScores>): WinnerScores => ({
 })
 const suggested = 0.7
 
-it('says first how many injections would have helped', () => {
+it('says first how many injections came from a relevant run', () => {
   expect(minimumScoreVerdict([floor({})])).toBe(
-    '3 of 7 injections would have helped. No minimum score does better than none.',
+    '3 of 7 injections came from a relevant run. No minimum score does better than none.',
   )
   expect(minimumScoreVerdict([floor({ relevant: [], irrelevant: [] })])).toMatch(/^Cannot tell/)
 })
 
 it('recommends no minimum that one winner passes', () => {
   expect(minimumScoreVerdict([floor({ suggested })])).toBe(
-    '3 of 7 injections would have helped. Too few labels for a minimum score.',
+    '3 of 7 injections came from a relevant run. Too few labels for a minimum score.',
   )
   const many = Array.from({ length: 9 }, (_, n) => 0.7 + n / 100)
   expect(minimumScoreVerdict([floor({ relevant: many, suggested })])).toBe(
-    '9 of 13 injections would have helped. Suggested minimum: EDIT 0.700.',
+    '9 of 13 injections came from a relevant run. Suggested minimum: EDIT 0.700.',
   )
 })

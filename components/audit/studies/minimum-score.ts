@@ -8,7 +8,7 @@ import { tableOf } from '../../figures/table-of.ts'
 import { formatCount, formatList, formatScore, plural } from '../../ui/format.ts'
 import type { StudyPage } from './study-page.ts'
 
-/** Below which score should nothing be injected? Scores of winners that would have helped and would not, beside unrelated pairs. */
+/** Below which score should nothing be injected? Scores of winners from a relevant run and others, beside unrelated pairs. */
 export function minimumScorePage(report: MinimumScoreReport): StudyPage {
   const known = report.categories.filter(
     ({ relevant, irrelevant }) => relevant.length + irrelevant.length > 0,
@@ -62,12 +62,12 @@ export function minimumScorePage(report: MinimumScoreReport): StudyPage {
   }
 }
 
-/** The news first: how many injections would have helped. A minimum is named only where enough winners pass it to speak for it. */
+/** The news first: how many injections came from a run labelled relevant. A minimum is named only where enough winners pass it to speak for it. */
 export function minimumScoreVerdict(categories: readonly WinnerScores[]): string {
-  const helped = categories.reduce((sum, { relevant }) => sum + relevant.length, 0)
+  const relevantCount = categories.reduce((sum, { relevant }) => sum + relevant.length, 0)
   const all = categories.reduce((sum, one) => sum + one.relevant.length + one.irrelevant.length, 0)
   if (all === 0) return 'Cannot tell: no question with a category has a label yet.'
-  const news = `${formatCount(helped)} of ${formatCount(all)} injections would have helped.`
+  const news = `${formatCount(relevantCount)} of ${formatCount(all)} injections came from a relevant run.`
   const sound = categories.flatMap(({ category, suggested, ...scores }) => {
     if (suggested === null || passing(scores, suggested).injected < ENOUGH_WINNERS) return []
     return [`${category} ${formatScore(suggested, 3)}`]
@@ -77,10 +77,10 @@ export function minimumScoreVerdict(categories: readonly WinnerScores[]): string
   return `${news} ${isThin ? 'Too few labels for a minimum score.' : 'No minimum score does better than none.'}`
 }
 
-/** What a minimum lets through, and how much of it would have helped. */
+/** What a minimum lets through, and how much of it is from a relevant run. */
 function passing({ relevant, irrelevant }: Pick<WinnerScores, 'relevant' | 'irrelevant'>, least: number) {
-  const helped = relevant.filter((score) => score >= least).length
-  return { helped, injected: helped + irrelevant.filter((score) => score >= least).length }
+  const relevantCount = relevant.filter((score) => score >= least).length
+  return { relevantCount, injected: relevantCount + irrelevant.filter((score) => score >= least).length }
 }
 
 /** Winners of each kind, each a dot beside their mean, over the range of unrelated pairs. */
@@ -102,8 +102,8 @@ function scoresFigure({ unrelated }: MinimumScoreReport, known: readonly WinnerS
     rows: known.flatMap(({ category, relevant, irrelevant, suggested }) => [
       ...(
         [
-          ['would have helped', relevant, 'main'],
-          ['would not have helped', irrelevant, 'other'],
+          ['from a relevant run', relevant, 'main'],
+          ['from another run', irrelevant, 'other'],
         ] as const
       ).map(([name, scores, role]) => ({
         ...{ group: category, name, role, value: mean(scores), draws: scores, cells: { n: scores.length } },
@@ -131,12 +131,12 @@ function categoryTable(known: readonly WinnerScores[]): Cell[][] {
   return tableOf(known, {
     category: ({ category }) => category,
     'labelled winners': ({ relevant, irrelevant }) => relevant.length + irrelevant.length,
-    'would have helped': ({ relevant }) => relevant.length,
+    'from a relevant run': ({ relevant }) => relevant.length,
     'suggested minimum': ({ suggested }) => suggested,
     'injected above it': (one) => passed(one)?.injected,
-    'of these would have helped, share': (one) => {
+    'of these from a relevant run, share': (one) => {
       const through = passed(one)
-      return through && of(through.helped, through.injected)
+      return through && of(through.relevantCount, through.injected)
     },
     'without a minimum, share': ({ relevant, irrelevant }) =>
       of(relevant.length, relevant.length + irrelevant.length),

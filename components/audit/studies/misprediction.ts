@@ -225,10 +225,7 @@ function stressSection(report: MispredictionReport): StudySection {
   return {
     id: 'stress',
     title: 'If more categories were wrong',
-    parts: [
-      { kind: 'figure', figure: stressFigure(report), digits: 3 },
-      { kind: 'words', text: stressWords(report), isNote: true },
-    ],
+    parts: [{ kind: 'figure', figure: stressFigure(report), digits: 3 }, ...stressWords(report)],
   }
 }
 
@@ -258,15 +255,12 @@ export function stressFigure(report: MispredictionReport): Curves {
   }
 }
 
-/** From which share of wrong categories on the hard filter is no better than none. */
-export function stressWords(report: MispredictionReport): string {
-  const { worthless, observedWrong } = report
-  const [given, global] = [wayOf(report, 'given'), wayOf(report, 'global')]
-  if (worthless === null || observedWrong === null)
-    return 'The hard filter is better than none at every share.'
-  if (worthless === 0)
-    return `By MRR the hard filter is below no filter even with every category right (${given?.mrr?.toFixed(3)} against ${global?.mrr?.toFixed(3)}): an entry of the wrong stage of the right instance counts as a hit.`
-  return `The hard filter is no better than none from ${formatPercent(worthless)} wrong categories on; the predictor has ${formatPercent(observedWrong)}.`
+/** Where the curve crosses no filter is not said: with so few questions its interval holds nearly every share. */
+function stressWords(report: MispredictionReport): StudySection['parts'] {
+  const [given, global] = [wayOf(report, 'given')?.mrr ?? null, wayOf(report, 'global')?.mrr ?? null]
+  if (given === null || global === null || given > global) return []
+  const text = `By MRR the hard filter is not above no filter even with every category right (${given.toFixed(3)} against ${global.toFixed(3)}): an entry of the wrong stage of the right instance counts as a hit.`
+  return [{ kind: 'words', text, isNote: true }]
 }
 
 const WAYS: Record<FilterWay['way'], string> = {

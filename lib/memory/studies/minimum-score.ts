@@ -1,12 +1,12 @@
 import type { Category } from '../category.ts'
 import type { UnrelatedPairs } from '../retrieval.ts'
 
-/** The winner of one labelled question: its score and whether it would have helped. */
+/** The winner of one labelled question: its score and whether it came from a run labelled relevant. */
 export type JudgedWinner = { category: Category; score: number; isRelevant: boolean; text: string }
 
 export type WinnerScores = {
   category: Category
-  /** Winners of labelled questions that would have helped, and those that would not; ascending scores. */
+  /** Winners of labelled questions from a run labelled relevant, and the others; ascending scores. */
   relevant: number[]
   irrelevant: number[]
   /** The minimum score that they speak for; null where labels are too few, or where none does better than no minimum. */

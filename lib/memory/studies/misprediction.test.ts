@@ -66,12 +66,11 @@ describe('the report over labelled questions', () => {
     expect(way.predicted?.overPredicted).toBeNull()
   })
 
-  it('the stress curve falls by the observed confusion, and crosses no filter where arithmetic says', () => {
+  it('the stress curve falls by the observed confusion', () => {
     expect(report.stress.map(({ hard }) => hard)).toEqual(
       STRESS.map((wrong) => expect.closeTo(1 - wrong, 12)),
     )
     expect(report.stress.at(-1)?.soft).toBeCloseTo(0.5, 12)
-    expect(report.worthless).toBeCloseTo(0.6, 12)
   })
 })
 
@@ -114,23 +113,9 @@ it('under stress is the mean over which category is asked, a mistake falling as 
   })
 })
 
-it('is worthless from where the line of the hard filter comes down to no filter, between two points of it', () => {
-  const withGlobal = (global: number) =>
-    reportMisprediction(
-      rows.map((one) => ({ ...one, global })),
-      { resamples: 10 },
-    )
-  // The hard filter falls from 1 to 0 in a straight line.
-  expect(withGlobal(0.83).worthless).toBeCloseTo(0.17, 12)
-  expect(withGlobal(1).worthless).toBe(0)
-  expect(withGlobal(1.1).worthless).toBe(0)
-  expect(withGlobal(0).worthless).toBe(1)
-  expect(withGlobal(-0.1).worthless).toBeNull()
-})
-
 it('without a labelled question nothing is claimed', () => {
   const empty = reportMisprediction([])
-  expect(empty).toMatchObject({ n: 0, interval: null, worthless: null, observedWrong: null })
+  expect(empty).toMatchObject({ n: 0, interval: null, observedWrong: null })
   expect(empty.stress.every(({ hard, soft }) => hard === null && soft === null)).toBe(true)
   expect(empty.scores.every(({ precision, recall }) => precision === null && recall === null)).toBe(true)
   expect(empty.ways.every(({ mrr }) => mrr === null)).toBe(true)

@@ -94,8 +94,6 @@ export interface MispredictionReport {
   calibration: Calibration
   ways: FilterWay[]
   stress: StressPoint[]
-  /** Share of wrong categories at which the hard filter is no better than none, 0..1; null when it never is. */
-  worthless: number | null
   /** Share of wrong categories that the predictor really has; null without a labelled question. */
   observedWrong: number | null
 }
@@ -120,7 +118,6 @@ export function reportMisprediction(
     soft: mean(answerable.map((row) => expected(row, wrong, rows, (z) => row.softNamed[z][i] ?? 0))),
   }))
   const base = answerable.map(byPredicted)
-  const global = mean(answerable.map((row) => row.global))
   return {
     n: rows.length,
     agreeing,
@@ -155,7 +152,6 @@ export function reportMisprediction(
       }
     }),
     stress,
-    worthless: crossing(stress, global),
     observedWrong: rows.length === 0 ? null : 1 - agreeing / rows.length,
   }
 }
@@ -250,14 +246,4 @@ export function confusionOf(
     Category,
     number
   >
-}
-
-function crossing(points: readonly StressPoint[], level: number | null): number | null {
-  for (const [i, point] of points.entries()) {
-    if (level === null || point.hard === null || point.hard > level) continue
-    const before = points[i - 1]
-    if (!before || before.hard === null || before.hard <= level) return point.wrong
-    return before.wrong + ((point.wrong - before.wrong) * (before.hard - level)) / (before.hard - point.hard)
-  }
-  return null
 }

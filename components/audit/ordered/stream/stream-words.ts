@@ -38,6 +38,11 @@ export function streamVerdict(plan: StreamPlan, report: StreamReport, measure: M
   const ends = endsOf(report, measure, name)
   if (!ends) return 'Too few questions met a memory of more than one size to tell.'
   const { first, last, few, many } = ends
+  if (measure === 'relevant') {
+    const found = (bin: DensityBin, { n, share }: StreamShare) =>
+      `${Math.round((share ?? 0) * n)} of ${Math.round((bin.reachable ?? 0) * n)} findable at ${binWords(bin)} entries`
+    return `${name} finds ${found(first, few)}, ${found(last, many)}.`
+  }
   const shares = `${percent(few)} ${measure} at ${binWords(first)} entries, ${percent(many)} at ${binWords(last)}`
   return isApart(few, many) ? `${name}: ${shares}.` : `${name}: ${shares}; no difference shown.`
 }
@@ -49,7 +54,7 @@ export function streamBasis(plan: StreamPlan, report: StreamReport, measure: Mea
   if (!ends) return []
   return [ends.few, ends.many].map(
     (one, i) =>
-      `${i === 0 ? 'few' : 'many'} entries: 95 % CI ${percent(one, 'low')} to ${percent(one, 'high')}, n ${one.n}`,
+      `${i === 0 ? 'few' : 'many'} entries: ${percent(one)}, 95 % CI ${percent(one, 'low')} to ${percent(one, 'high')}, n ${one.n}`,
   )
 }
 
