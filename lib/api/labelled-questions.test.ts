@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sampleForAll } from '../fixtures/open-test-loupe.ts'
 import { CATEGORIES } from '../memory/category.ts'
+import { exampleQuestions } from '../studies/retrieval/read-questions.ts'
 import { replayRequestSchema } from '../studies/retrieval/replay.ts'
-import { exampleQuestions } from '../studies/retrieval/replay-query.ts'
 
 const sample = sampleForAll()
 const api = () => sample().api
@@ -19,12 +19,12 @@ describe('labelled questions', () => {
       expect([typeof id, typeof text, Array.isArray(relevant)]).toEqual(['string', 'string', true])
   })
 
-  it('speak for floors of each category', async () => {
-    const { floors, labels, embedder, unrelated } = await api().minimumScore({ project: 'sample' })
-    expect(floors.map(({ category }) => category)).toEqual([...CATEGORIES])
+  it('speak for a minimum score of each category', async () => {
+    const { categories, labels, embedder, unrelated } = await api().minimumScore({ project: 'sample' })
+    expect(categories.map(({ category }) => category)).toEqual([...CATEGORIES])
     expect(labels).toMatchObject([{ source: 'written' }])
     expect([embedder, unrelated.pairCount > 0]).toEqual(['local-v2', true])
-    for (const { relevant, irrelevant } of floors)
+    for (const { relevant, irrelevant } of categories)
       expect(relevant.length + irrelevant.length).toBeGreaterThan(0)
   })
 

@@ -11,8 +11,7 @@ import { FileButton } from '@/components/ui/file-button.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import type { Mapping } from '@/lib/memory/experiments/columns.ts'
-import type { ReadResults, TablePreview } from '@/lib/memory/experiments/views.ts'
+import type { Mapping, ReadResults, TablePreview } from '@/lib/memory/studies/outcomes/columns.ts'
 import { TableMapping } from './table-mapping.tsx'
 
 /** Results in: files, what their columns mean, then stored in one go. */
@@ -111,9 +110,9 @@ function useAddRuns() {
   return async (setId: string, mappings: Mapping[]): Promise<Fault | null> => {
     const answer = await addRuns({ setId, mappings })
     if (!answer.ok) return answer.error
-    const { added, present } = answer.value
+    const { added, present, ladders } = answer.value
     router.refresh()
-    const remove = () => void removeRuns({ ids: added }).then(() => router.refresh())
+    const remove = () => void removeRuns({ ids: [...added, ...ladders] }).then(() => router.refresh())
     toast.show({
       text: `${plural(added.length, 'run')} added${present.length > 0 ? `, ${present.length} here already` : ''}`,
       ...(added.length === 0 ? {} : { undo: { name: `runs ${added[0]}`, run: remove } }),

@@ -1,9 +1,9 @@
-import type { TwoRuns } from '../../../lib/memory/experiments/compare-two.ts'
-import { planOf } from '../../../lib/memory/experiments/plan.ts'
-import type { ArmRow, ExperimentsReport, RunRow } from '../../../lib/memory/experiments/report.ts'
-import { VANILLA } from '../../../lib/memory/experiments/run.ts'
-import { isTold } from '../../../lib/memory/experiments/told.ts'
-import type { Waterfall } from '../../../lib/memory/experiments/waterfall.ts'
+import { isTold } from '../../../lib/memory/statistics/compare.ts'
+import type { TwoRuns } from '../../../lib/memory/studies/outcomes/compare-two.ts'
+import { planOf } from '../../../lib/memory/studies/outcomes/plan.ts'
+import type { ArmRow, ExperimentsReport, RunRow } from '../../../lib/memory/studies/outcomes/report.ts'
+import { VANILLA } from '../../../lib/memory/studies/outcomes/run.ts'
+import type { Waterfall } from '../../../lib/memory/studies/outcomes/waterfall.ts'
 import type { Cell, Rows } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 
@@ -98,10 +98,10 @@ export function twinsFigure({ twins, plans }: ExperimentsReport): Rows {
 }
 
 /** The arms of the method in order, each less the one before it. */
-export function waterfallFigure({ setting, n, steps }: Waterfall): Rows {
+export function waterfallFigure({ setting, n, steps }: Waterfall, place: number): Rows {
   return {
     kind: 'rows',
-    name: 'results-steps',
+    name: `results-steps-${place + 1}`,
     title: 'From no memory to the whole method, each arm less the one before',
     subtitle: `${setting}, ${n} instances that every arm knows; percentage points, 95 % interval, exploratory`,
     label: 'arm',

@@ -1,7 +1,6 @@
-import { deriveReuse } from '../../../lib/memory/paper/derived.ts'
-import { REUSE } from '../../../lib/memory/paper/figures.ts'
 import type { Source } from '../../../lib/memory/source.ts'
 import { ENOUGH_EXPOSURES, FDR } from '../../../lib/memory/statistics/utility.ts'
+import { REUSE } from '../../../lib/memory/studies/paper/figures.ts'
 import type { EntryUtility, ReuseReport, ReuseShape, ReuseSide } from '../../../lib/memory/studies/reuse.ts'
 import { type CausalEstimate, ENOUGH_EPISODES } from '../../../lib/memory/studies/withholding.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'
@@ -161,7 +160,7 @@ export function shapeTable({ replay, served }: ReuseReport): Cell[][] {
   )
   const { retrievedEntries, headEntries, headPercent, singleUsePercent } = REUSE
   const paper: Cell[] = [
-    ...['paper, Claude 3.7, one run', deriveReuse()?.leastRetrievals ?? null, retrievedEntries.value, null],
+    ...['paper, Claude 3.7, one run', REUSE.retrievals.value, retrievedEntries.value, null],
     ...[headEntries.value, headPercent.value, singleUsePercent.value, null],
   ]
   return measured.toSpliced(1, 0, paper)

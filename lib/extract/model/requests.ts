@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Segment } from '../../memory/subtask.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
+import { maskedForModel } from '../mask-texts.ts'
 import {
   type DistilAnswer,
   distilAnswerSchema,
@@ -89,6 +90,6 @@ export function segmentRequest(trajectory: Trajectory): Asked<SegmentAnswer> {
 export function retryRequest<T>(asked: Asked<T>, answer: T, faults: readonly string[]): Asked<T> {
   return {
     ...asked,
-    user: `${asked.user}\n\nYour last answer was refused:\n${JSON.stringify(answer)}\n\nWhat is wrong with it:\n${faults.map((fault) => `- ${fault}`).join('\n')}\n\nAnswer again, whole, with these mended.`,
+    user: `${asked.user}\n\nYour last answer was refused:\n${maskedForModel(JSON.stringify(answer))}\n\nWhat is wrong with it:\n${faults.map((fault) => `- ${fault}`).join('\n')}\n\nAnswer again, whole, with these mended.`,
   }
 }

@@ -27,6 +27,16 @@ it('shows earlier steps in short and says which stage is meant', () => {
   expect(text).toContain('VERIFY, steps 2 to 3 (the stage to read)')
 })
 
+it('shows a model no word that mixes characters as passwords do, in a run stored before the scanner knew it either', () => {
+  const word = ['Xy7', 'qp!Rt2vW'].join('')
+  const run = makeRun([['Look.', 'cat a', `first\nuse ${word}\nPGPASSWORD=${word}`]])
+  const [segment] = [{ category: 'ANALYZE', fromStep: 1, toStep: 1 } as const]
+  for (const { text } of [showStage(run, [segment], segment), showWhole(run)]) {
+    expect(text).not.toContain(word)
+    expect(text).toContain(`use ${'•'.repeat(word.length)}\nPGPASSWORD=•`)
+  }
+})
+
 it('leaves nothing out of a short stage', () => {
   const short = makeRun([['Look.', 'cat a', 'a']])
   expect(

@@ -1,7 +1,8 @@
 import type { Segment } from '../../memory/subtask.ts'
 import type { Step, Trajectory } from '../../memory/trajectory.ts'
+import { maskedForModel } from '../mask-texts.ts'
 
-/** What a model is shown of a stage, and how much had to be left out for it. */
+/** What a model is shown of a stage, secrets masked as strictly as anywhere, and how much had to be left out for it. */
 export interface ShownRun {
   text: string
   /** Characters of the stage itself that are not shown; each cut stands in the text as well. */
@@ -27,20 +28,22 @@ export function showStage(trajectory: Trajectory, segments: readonly Segment[], 
   const own = trajectory.steps.filter(({ n }) => n >= segment.fromStep && n <= segment.toStep)
   const stage = showOwn(own)
   return {
-    text: [
-      '=== RUN ===',
-      '## Task given to the agent',
-      cut(trajectory.task.text.trim(), LONGEST.task),
-      '## Stages so far',
-      ...stages.map(
-        (one) =>
-          `${one.category}, ${stepsInWords(one)}${one.fromStep === segment.fromStep ? ' (the stage to read)' : ''}`,
-      ),
-      ...(before.length > 0 ? ['## Earlier steps, shortened', showEarlier(before)] : []),
-      `## The stage to read: ${segment.category}, ${stepsInWords(segment)}`,
-      stage.text,
-      '=== END OF RUN ===',
-    ].join('\n\n'),
+    text: maskedForModel(
+      [
+        '=== RUN ===',
+        '## Task given to the agent',
+        cut(trajectory.task.text.trim(), LONGEST.task),
+        '## Stages so far',
+        ...stages.map(
+          (one) =>
+            `${one.category}, ${stepsInWords(one)}${one.fromStep === segment.fromStep ? ' (the stage to read)' : ''}`,
+        ),
+        ...(before.length > 0 ? ['## Earlier steps, shortened', showEarlier(before)] : []),
+        `## The stage to read: ${segment.category}, ${stepsInWords(segment)}`,
+        stage.text,
+        '=== END OF RUN ===',
+      ].join('\n\n'),
+    ),
     leftOut: stage.leftOut,
   }
 }
@@ -49,14 +52,16 @@ export function showStage(trajectory: Trajectory, segments: readonly Segment[], 
 export function showWhole({ task, steps }: Trajectory): ShownRun {
   const all = showOwn(steps)
   return {
-    text: [
-      '=== RUN ===',
-      '## Task given to the agent',
-      cut(task.text.trim(), LONGEST.task),
-      '## Steps',
-      all.text,
-      '=== END OF RUN ===',
-    ].join('\n\n'),
+    text: maskedForModel(
+      [
+        '=== RUN ===',
+        '## Task given to the agent',
+        cut(task.text.trim(), LONGEST.task),
+        '## Steps',
+        all.text,
+        '=== END OF RUN ===',
+      ].join('\n\n'),
+    ),
     leftOut: all.leftOut,
   }
 }

@@ -1,14 +1,14 @@
 import { UserError } from '../../memory/errors.ts'
-import type { ResultTable, TableCell } from '../../memory/experiments/columns.ts'
-import { WORKBENCH_SCAFFOLD } from '../../memory/experiments/run.ts'
-import { primaryPlace } from '../../memory/gain/primary-place.ts'
-import { unpackOutcomes, workbenchRunSchema } from '../../memory/gain/workbench-file.ts'
+import { primaryPlace } from '../../memory/studies/ladder/primary-place.ts'
+import { unpackOutcomes, workbenchRunSchema } from '../../memory/studies/ladder/workbench-file.ts'
+import type { ResultTable, TableCell } from '../../memory/studies/outcomes/columns.ts'
+import { WORKBENCH_SCAFFOLD } from '../../memory/studies/outcomes/run.ts'
+import { readCsv } from '../../memory/text/read-csv.ts'
 import { instanceIdFromFileName } from '../instance-id.ts'
 import { type JsonRecord, readJson } from '../parse-json.ts'
 import { readText } from '../read-text.ts'
 import { readOutcomes } from '../results.ts'
 import { hasAll, isObject, type JsonObject } from '../shape.ts'
-import { readCsv } from './read-csv.ts'
 
 /**
  * What one file says: a table of many instances, or one instance of a run folder. `hasVerdicts`: it says which were resolved;
@@ -112,6 +112,7 @@ function readWorkbench([first]: JsonRecord[], fileName: string): ResultFile | nu
       `${plan.design} of the workbench${plan.design === 'stream' ? '' : ` at ${place.size} entries`}, budget ${place.budget}: a search program, not a language model`,
     ],
     hasVerdicts: true,
+    ladder: run,
   }
 }
 
