@@ -30,9 +30,9 @@ export type Adapter = {
 const text = z.string().optional().catch(undefined)
 const callSchema = z.looseObject({
   tool_name: text,
-  tool_input: z.unknown(),
-  tool_response: z.unknown(),
-  tool_output: z.unknown(),
+  tool_input: z.unknown().optional(),
+  tool_response: z.unknown().optional(),
+  tool_output: z.unknown().optional(),
   tool_use_id: text,
 })
 
@@ -100,7 +100,7 @@ function callsOf({ tool_calls: calls, ...one }: z.infer<typeof payloadSchema>): 
 /** A shell's command as it was; any other tool's input as JSON. */
 function inputText(input: unknown): string {
   if (typeof input === 'string') return ends(input)
-  const fields = z.looseObject({ command: z.unknown() }).safeParse(input)
+  const fields = z.looseObject({ command: z.unknown().optional() }).safeParse(input)
   const command = fields.success && Object.keys(fields.data).length <= 4 ? fields.data.command : undefined
   if (typeof command === 'string') return ends(command)
   if (Array.isArray(command)) return ends(command.join(' '))

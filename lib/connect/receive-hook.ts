@@ -27,8 +27,10 @@ export type HookDeps = {
   store: Store
   /** Asks the memory, keeps the answer in the served log, and gives the message to send, or null. */
   ask: (question: StageQuestion) => Promise<{ entryId: string; message: string } | null>
-  /** Brings the agent's own record in, some time after its session ended or paused. */
-  capture: (session: KeptSession, transcript: string) => void
+  /** A session ended, or waits for its person: its transcript is brought in some time later, unless it goes on. */
+  ended: (sessionId: string, isOver: boolean) => void
+  /** A session goes on. */
+  goesOn: (sessionId: string) => void
 }
 
 /** Events of one session are taken one after the other: two of them at once would each open the same stage. */
@@ -93,12 +95,8 @@ async function take(agent: AgentName, event: HookEvent, deps: HookDeps): Promise
   const transcript = event.transcript
   const session = { projectId, root, task, stage, state: keptWatch(watch), transcript }
   const id = await keepSession(store, key, session, event.kind === 'end')
-  const now = store.now().toISOString()
-  if (event.kind === 'end' && transcript !== null)
-    deps.capture(
-      { id, ...key, ...session, startedAt: kept?.startedAt ?? now, lastAt: now, endedAt: now, paused: false },
-      transcript,
-    )
+  if (event.kind === 'end') deps.ended(id, /session/i.test(event.name) || event.subagent !== '')
+  else deps.goesOn(id)
   return sent && ADAPTERS[agent].answer(sent.message, event)
 }
 

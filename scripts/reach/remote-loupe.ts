@@ -48,6 +48,7 @@ type RemoteApi = Pick<
   | 'addRuns'
   | 'experiments'
   | 'twoRuns'
+  | 'mapWorkspace'
 >
 
 const bytes = (content: Uint8Array) => ({ type: 'application/octet-stream', content })
@@ -146,6 +147,7 @@ function remoteApi(answerOf: AnswerOf) {
     previewRuns: (input) => answerOf('POST', 'experiments/preview', json(input)),
     addRuns: (input) => answerOf('POST', 'experiments', json(input)),
     experiments: () => answerOf('GET', 'experiments'),
+    mapWorkspace: (input) => answerOf('POST', 'workspaces', json(input)),
     twoRuns: (pair) => answerOf('GET', `experiments?${query(pair)}`),
   } satisfies Partial<RemoteApi>
 }

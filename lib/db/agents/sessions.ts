@@ -5,7 +5,7 @@ import { tables } from '../tables.ts'
 /** One agent's session, or a sub-agent's in it. */
 export type SessionKey = { agent: AgentName; session: string; subagent: string }
 /** What is kept of a session; `state` is JSON whose schema its caller has. */
-export type KeptSession = SessionView & { projectId: string; state: string }
+export type KeptSession = SessionView & { projectId: string; state: string; transcript: string | null }
 
 /** A session as it was last kept, or null. */
 export async function findSession(store: Store, key: SessionKey): Promise<KeptSession | null> {
@@ -51,6 +51,22 @@ export async function listSessions(store: Store, projectId: string, limit: numbe
   return rows.map(viewOf)
 }
 
+/** Sessions that ended and whose transcript was not brought in since. */
+export async function listUncaptured(store: Store): Promise<KeptSession[]> {
+  const rows = await tables(store).agentSession.findMany({
+    where: { endedAt: { not: null }, transcript: { not: null } },
+    orderBy: { lastAt: 'asc' },
+  })
+  return rows.filter(({ capturedAt, lastAt }) => capturedAt === null || capturedAt < lastAt).map(viewOf)
+}
+
+/** The transcript was brought in as it is now. */
+export async function markCaptured(store: Store, id: string): Promise<void> {
+  await store.record((tx) =>
+    tables(tx).agentSession.updateMany({ where: { id }, data: { capturedAt: store.now() } }),
+  )
+}
+
 /** Gives nothing more to a session, or again. */
 export async function pauseSession(store: Store, id: string, paused: boolean): Promise<void> {
   await store.record((tx) => tables(tx).agentSession.updateMany({ where: { id }, data: { paused } }))
@@ -58,7 +74,7 @@ export async function pauseSession(store: Store, id: string, paused: boolean): P
 
 type Row = Awaited<ReturnType<ReturnType<typeof tables>['agentSession']['findFirstOrThrow']>>
 
-function viewOf({ startedAt, lastAt, endedAt, transcript: _, ...row }: Row): KeptSession {
+function viewOf({ startedAt, lastAt, endedAt, capturedAt: _, ...row }: Row): KeptSession {
   return {
     ...row,
     startedAt: startedAt.toISOString(),

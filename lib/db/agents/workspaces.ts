@@ -1,5 +1,4 @@
 import type { AgentName, WorkspaceView } from '../../memory/agents.ts'
-import { UserError } from '../../memory/errors.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 
@@ -30,23 +29,18 @@ export async function listWorkspaces(store: Store): Promise<WorkspaceView[]> {
   }))
 }
 
-/**
- * Says whose memory a repository's agents get; null = nobody's. A repository that no agent was seen in yet may be named beforehand.
- * Throws UserError `no-such-project`.
- */
+/** Says whose memory a repository's agents get; null = nobody's. A repository that no agent was seen in yet may be named beforehand. */
 export async function mapWorkspace(
   store: Store,
   { root, projectId }: { root: string; projectId: string | null },
 ): Promise<void> {
-  await store.record(async (tx) => {
-    if (projectId !== null && (await tables(tx).project.count({ where: { id: projectId } })) === 0)
-      throw new UserError('no-such-project', 'The project is gone.', { hint: 'Choose another.', status: 404 })
-    await tables(tx).workspace.upsert({
+  await store.record((tx) =>
+    tables(tx).workspace.upsert({
       where: { root },
       create: { root, projectId, agent: '', seenAt: store.now() },
       update: { projectId },
-    })
-  })
+    }),
+  )
 }
 
 /** Gives nothing more to the agents of a repository and keeps nothing of them, or again. */

@@ -39,7 +39,7 @@ async function openLog(store?: Store) {
   const log = createServedLog(shaky, { mask, log: (line) => said.push(line) })
   const add = ({ text = 'asked', ...change }: Partial<Served> & { text?: string } = {}) =>
     log.add({
-      ...{ projectId, by: 'agent', episodeId: null, isWithheld: false, propensity: 1 },
+      ...{ projectId, by: 'agent', episodeId: null, isWithheld: false, propensity: 1, declaredBy: null },
       request: { text, limit: 5 } as RetrieveRequest,
       answer: { ...EMPTY_ANSWER, kept: 2, hits: [hit(1, 0.75), hit(2, 0.5)], margin: 0.25, abstained: null },
       ...change,

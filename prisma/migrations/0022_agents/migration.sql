@@ -28,7 +28,8 @@ CREATE TABLE "AgentSession" (
     "stage" TEXT,
     "state" TEXT NOT NULL,
     "paused" BOOLEAN NOT NULL DEFAULT false,
-    "transcript" TEXT
+    "transcript" TEXT,
+    "capturedAt" DATETIME
 );
 CREATE UNIQUE INDEX "AgentSession_agent_session_subagent_key" ON "AgentSession"("agent", "session", "subagent");
 CREATE INDEX "AgentSession_projectId_lastAt_idx" ON "AgentSession"("projectId", "lastAt");
