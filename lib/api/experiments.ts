@@ -30,9 +30,9 @@ import {
   type TablePreview,
 } from '../memory/studies/outcomes/columns.ts'
 import { compareTwo, episodesOfFlip, type TwoRuns } from '../memory/studies/outcomes/compare-two.ts'
-import { comparisonTermsSchema } from '../memory/studies/outcomes/plan-schema.ts'
 import type { ExperimentsReport } from '../memory/studies/outcomes/report.ts'
 import { type ExperimentRun, knownOutcomes, RUN_NAMES } from '../memory/studies/outcomes/run.ts'
+import { comparisonTermsSchema } from '../memory/studies/outcomes/schemas.ts'
 import type { Core } from './core.ts'
 import type { Parts } from './parts.ts'
 

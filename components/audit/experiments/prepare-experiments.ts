@@ -1,4 +1,4 @@
-import { isTold } from '../../../lib/memory/statistics/compare.ts'
+import { isSignificant } from '../../../lib/memory/statistics/compare.ts'
 import type { TwoRuns } from '../../../lib/memory/studies/outcomes/compare-two.ts'
 import { planOf } from '../../../lib/memory/studies/outcomes/plan.ts'
 import type { ArmRow, ExperimentsReport, RunRow } from '../../../lib/memory/studies/outcomes/report.ts'
@@ -78,7 +78,7 @@ export function twinsFigure({ twins, plans }: ExperimentsReport): Rows {
       low: row.low,
       high: row.high,
       isPrimary: planOf(plans, row.ids) !== null,
-      role: isTold(row) ? ('main' as const) : ('other' as const),
+      role: isSignificant(row) ? ('main' as const) : ('other' as const),
       cells: {
         'by repository, low': row.clustered?.low ?? null,
         'by repository, high': row.clustered?.high ?? null,

@@ -1,10 +1,10 @@
 import { smallestDetectable } from '../../../lib/memory/statistics/power.ts'
 import type { TwoRuns } from '../../../lib/memory/studies/outcomes/compare-two.ts'
 import { planOf } from '../../../lib/memory/studies/outcomes/plan.ts'
-import { decidedWords } from '../../../lib/memory/studies/outcomes/plan-words.ts'
 import type { ExperimentsReport } from '../../../lib/memory/studies/outcomes/report.ts'
 import {
   costWords,
+  decidedWords,
   differsWords,
   reportVerdict,
   tierWords,

@@ -99,3 +99,9 @@ it('a list that was read shows nothing of what came later, and the next one all 
   await add(run({ arm: 'b' }))
   expect(await arms()).toEqual(['a', 'b'])
 })
+
+it('puts thousands of runs back at once', async () => {
+  const store = await openTestStore()
+  const ids = Array.from({ length: 2_000 }, (_, i) => `x_${i}`)
+  expect(await setRunsRemoved(store, { ids, isRemoved: false, by: 'Mara' })).toEqual([])
+})

@@ -141,7 +141,7 @@ describe('the band of no effect', () => {
     const curve = analyse([[[4], [4], [4]]])
     // ±1 ±1 ±1 of a third of 100 pp each: 100 with chance ¼, else 33⅓; the lowest lies at −100 in one of eight.
     expect(curve?.p).toBeCloseTo(1 / 4, 1)
-    expect(curve?.tellableDepth).toBeCloseTo(100, 9)
+    expect(curve?.detectableDepth).toBeCloseTo(100, 9)
     // A standard deviation is √3 · 33⅓; the farthest 95 % lie √3 of them out: the band takes all of it in.
     expect(curve?.reach[0]).toBeCloseTo(100, 9)
     expect(curve?.dipChance).toBe(1)
@@ -165,7 +165,7 @@ describe('the band of no effect', () => {
 
   it('is of no width where nothing differs, and no curve is then out of the ordinary', () => {
     const curve = analyse([[[0], [0], [0]]], 99)
-    expect(curve).toMatchObject({ reach: [0], p: 1, dipChance: 1, tellableDepth: 0 })
+    expect(curve).toMatchObject({ reach: [0], p: 1, dipChance: 1, detectableDepth: 0 })
   })
 })
 

@@ -44,8 +44,8 @@ export interface Curve {
   breakEvenRange: Interval | null
   /** Chance of a dip at least this deep somewhere, when arm and twin are the same. */
   dipChance: number
-  /** The depth that 5 % of curves reach when they are the same: a shallower dip cannot be told from none. */
-  tellableDepth: number
+  /** The depth that 5 % of curves reach when they are the same: a shallower dip is not significant. */
+  detectableDepth: number
 }
 
 /** How sums over tasks become the value of a curve. */
@@ -173,7 +173,7 @@ function flipSigns(data: CurveData, unit: Unit, { random, flips }: { random: () 
     reach: sds.map((sd) => factor * sd),
     p: (worsts.filter((value) => value >= farthest(seen) - 1e-9).length + 1) / (flips + 1),
     dipChance: (depths.filter((value) => value >= deepest(seen) - 1e-9).length + 1) / (flips + 1),
-    tellableDepth: quantile(depths, 0.95) ?? 0,
+    detectableDepth: quantile(depths, 0.95) ?? 0,
   })
 }
 

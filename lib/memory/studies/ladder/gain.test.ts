@@ -92,7 +92,7 @@ describe('the cold start', () => {
     expect(curve?.dip.depth).toBeGreaterThan(12)
     expect(curve?.dipChance).toBeLessThan(0.05)
     expect([20, 40]).toContain(curve?.points[(curve.dip.breakEvenAt ?? 1) - 1]?.x)
-    expect(curve?.dip.depth).toBeGreaterThan(curve?.tellableDepth ?? 0)
+    expect(curve?.dip.depth).toBeGreaterThan(curve?.detectableDepth ?? 0)
     // Ranges are made of rungs that exist, never of a place between two of them.
     expect(rungs).toContain(curve?.breakEvenRange?.low)
     expect(rungs).toContain(curve?.breakEvenRange?.high)

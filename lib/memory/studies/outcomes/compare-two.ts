@@ -45,7 +45,7 @@ export interface TwoRuns {
   tiers: TierView | null
 }
 
-/** Two runs side by side over what both know; null without a common instance. `others` serve as reruns of the base. */
+/** Two runs over the instances that both know; null without a common instance. `others` serve as reruns of the base. */
 export function compareTwo(
   base: ExperimentRun,
   variant: ExperimentRun,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { compareRuns, isTold } from '../../statistics/compare.ts'
+import { compareRuns, isSignificant } from '../../statistics/compare.ts'
 import { workbenchRunSchema } from '../ladder/workbench-file.ts'
 import { compareTwo } from './compare-two.ts'
 import { runOf as run } from './fixtures/run.ts'
@@ -130,11 +130,11 @@ it('tells nothing apart over a handful of instances, however alike they went, an
     // Exact McNemar: all of n the same way has the chance 2 · 2⁻ⁿ.
     expect(twin?.p).toBeCloseTo(2 * 2 ** -n, 12)
     expect(twin?.perSolveUsd).toBeNull()
-    expect(twin && isTold(twin)).toBe(false)
+    expect(twin && isSignificant(twin)).toBe(false)
     expect(two && twoVerdict(two)).toMatch(/^Cannot tell: \+100\.0/)
   }
   const { twin, two } = of(6)
-  expect(twin && isTold(twin)).toBe(true)
+  expect(twin && isSignificant(twin)).toBe(true)
   expect(twin?.perSolveUsd).toBeCloseTo(1, 12)
   expect(two && twoVerdict(two)).toMatch(/^Better/)
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { runOf } from './fixtures/run.ts'
 import { type FrozenPlan, plannedRuns, planOf, planTitle, sideOf } from './plan.ts'
-import { comparisonTermsSchema } from './plan-schema.ts'
-import { decidedWords, plansVerdict, planWords, termsWords } from './plan-words.ts'
 import { type PlanOutcome, reportExperiments } from './report.ts'
 import type { ExperimentRun } from './run.ts'
+import { comparisonTermsSchema } from './schemas.ts'
+import { decidedWords, plansVerdict, planWords, termsWords } from './words.ts'
 
 const SETTING = { backbone: 'm', scaffold: 's', version: '1' }
 const planWith = (more: Partial<FrozenPlan> = {}): FrozenPlan => ({
@@ -52,7 +52,7 @@ describe('the runs a plan is about', () => {
 describe('what came of a plan', () => {
   it('waits while one side has no run', () => {
     const outcome = outcomeOf(planWith(), [run('subtask', 6)])
-    expect(outcome).toMatchObject({ state: 'waiting', n: 0, result: null, isTold: null })
+    expect(outcome).toMatchObject({ state: 'waiting', n: 0, result: null, isSignificant: null })
     expect(planWords(outcome)).toBe(
       'Planned (frozen 2026-03-12 14:05 UTC, before the results). Waits for results: 1 of 1 runs of subtask, 0 of 1 of vanilla.',
     )
@@ -60,10 +60,10 @@ describe('what came of a plan', () => {
 
   it('is short while instances or runs are missing, and then decides nothing, whatever the difference', () => {
     const few = outcomeOf(planWith({ instances: 7 }), [run('subtask', 6), run('vanilla', 0)])
-    expect(few).toMatchObject({ state: 'short', n: 6, isTold: null })
+    expect(few).toMatchObject({ state: 'short', n: 6, isSignificant: null })
     expect(planWords(few)).toContain('Not whole: 6 of 7 instances')
     const oneRun = outcomeOf(planWith({ runs: 2 }), [run('subtask', 6), run('subtask', 6), run('vanilla', 0)])
-    expect(oneRun).toMatchObject({ state: 'short', isTold: null })
+    expect(oneRun).toMatchObject({ state: 'short', isSignificant: null })
     expect(planWords(oneRun)).toContain(
       '2 of 2 runs of subtask, 1 of 2 of vanilla; until then it is exploratory',
     )
@@ -76,14 +76,14 @@ describe('what came of a plan', () => {
     expect(told).toMatchObject({
       state: 'whole',
       n: 6,
-      isTold: true,
+      isSignificant: true,
       result: { gainPp: 100, p: expect.closeTo(2 / 64, 12) },
     })
     expect(planWords(told)).toMatch(
       /^Planned \(.*\)\. subtask is better: \+100\.0 points \(95 % .* to \+100\.0\) over 6 instances, p 0\.031 at alpha 0\.05\.$/,
     )
     const strict = outcomeOf(planWith({ alpha: 0.01 }), runs)
-    expect(strict.isTold).toBe(false)
+    expect(strict.isSignificant).toBe(false)
     expect(planWords(strict)).toContain('Cannot tell: +100.0 points (99 % ')
     // The interval is of the plan's level: a smaller alpha makes it wider.
     expect(strict.result?.low).toBeLessThan(told.result?.low ?? 0)
@@ -100,7 +100,7 @@ describe('what came of a plan', () => {
     const runs = [run('subtask', 6), run('vanilla', 0)]
     const note = outcomeOf(planWith({ standing: 'note' }), runs)
     const changed = outcomeOf(planWith({ isUnchanged: false }), runs)
-    expect([note.isTold, changed.isTold]).toEqual([null, null])
+    expect([note.isSignificant, changed.isSignificant]).toEqual([null, null])
     expect(planWords(note)).toMatch(/^A note \(.*\): results of both sides were there already/)
     expect(planWords(changed)).toContain('no longer give the hash')
     expect(plansVerdict([note, changed])).toBe('')

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { comparisonTermsSchema } from './plan-schema.ts'
 import { type ExperimentRun, type RunNames, settingOf, settingWords } from './run.ts'
+import type { comparisonTermsSchema } from './schemas.ts'
 
 export type ComparisonTerms = z.output<typeof comparisonTermsSchema>
 

@@ -184,13 +184,13 @@ describe('a planned comparison', () => {
   })
 
   it('is told at its own alpha, with p as it is, and nothing where it decides nothing', () => {
-    expect(outcome(whole)).toMatchObject({ n: 6, isTold: true, result: { gainPp: 100 } })
+    expect(outcome(whole)).toMatchObject({ n: 6, isSignificant: true, result: { gainPp: 100 } })
     expect(outcome(whole)?.result?.p).toBeCloseTo(2 / 64, 12)
-    expect(outcome(whole, { alpha: 0.0313 })?.isTold).toBe(true)
-    expect(outcome(whole, { alpha: 0.0312 })?.isTold).toBe(false)
-    expect(outcome(whole, { standing: 'note' })?.isTold).toBeNull()
-    expect(outcome(whole, { isUnchanged: false })?.isTold).toBeNull()
-    expect(outcome(whole, { instances: 7 })?.isTold).toBeNull()
+    expect(outcome(whole, { alpha: 0.0313 })?.isSignificant).toBe(true)
+    expect(outcome(whole, { alpha: 0.0312 })?.isSignificant).toBe(false)
+    expect(outcome(whole, { standing: 'note' })?.isSignificant).toBeNull()
+    expect(outcome(whole, { isUnchanged: false })?.isSignificant).toBeNull()
+    expect(outcome(whole, { instances: 7 })?.isSignificant).toBeNull()
   })
 
   it('has an interval as wide as its alpha is small', () => {
@@ -211,7 +211,7 @@ describe('a planned comparison', () => {
 
   it('has no result where nothing is paired', () => {
     const found = outcome([runOf({}, { a: true }), runOf({ arm }, { b: true })])
-    expect(found).toMatchObject({ state: 'short', n: 0, result: null, isTold: null })
+    expect(found).toMatchObject({ state: 'short', n: 0, result: null, isSignificant: null })
   })
 })
 

@@ -1,4 +1,4 @@
-import { compareOutcomes, isTold, type OutcomesCompared } from '../../statistics/compare.ts'
+import { compareOutcomes, isSignificant, type OutcomesCompared } from '../../statistics/compare.ts'
 import {
   bestAndUnion,
   type PassAtOne,
@@ -74,7 +74,7 @@ export interface TwinRow extends Interval {
   /** Over runs: another question, answered apart. */
   welch: WelchTest | null
   permutationP: number | null
-  /** US dollars for each additional instance solved; null without a cost on both sides, and where no gain can be told. */
+  /** US dollars for each additional instance solved; null without a cost on both sides, and where the gain is not significant. */
   perSolveUsd: number | null
   /** The runs of both sides. */
   ids: { arm: string[]; base: string[] }
@@ -95,7 +95,7 @@ export interface PlanOutcome {
   /** Null while nothing is paired. The interval is of level 1 − alpha, p is not adjusted. */
   result: (Interval & { gainPp: number; p: number; clustered: Interval | null }) | null
   /** The decision at the plan's alpha; null unless it is a plan, whole and unchanged. */
-  isTold: boolean | null
+  isSignificant: boolean | null
 }
 
 export interface ExperimentsReport {
@@ -140,7 +140,7 @@ export function reportExperiments(
     arms: [...bySetting.values()].flatMap(armRows),
     twins: twins.map((row, i) => {
       const judged = { ...row, adjustedP: adjusted[i] ?? 1 }
-      return isTold(judged) ? judged : { ...judged, perSolveUsd: null }
+      return isSignificant(judged) ? judged : { ...judged, perSolveUsd: null }
     }),
     withoutTwin,
     waterfalls: waterfallsOf(runs, { resamples, seed }),
@@ -214,7 +214,7 @@ function planOutcome(
     baseIds: base.map(({ id }) => id),
     n,
     result: found && figuresOf(found),
-    isTold: decides && found ? found.p <= plan.alpha : null,
+    isSignificant: decides && found ? found.p <= plan.alpha : null,
   }
 }
 
@@ -258,7 +258,7 @@ function twinRow(
   }
 }
 
-/** US dollars more for each instance more, over those with a cost on both sides; null where the gain is not told apart from none. */
+/** US dollars more for each instance more, over those with a cost on both sides; null where the gain is not significant. */
 function perSolve(
   ofArm: readonly ExperimentRun[],
   vanilla: readonly ExperimentRun[],

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { repositoryOf } from '../../statistics/compare.ts'
-import type { experimentRunSchema, instanceResultSchema, runNamesSchema } from './run-schema.ts'
+import type { experimentRunSchema, instanceResultSchema, runNamesSchema } from './schemas.ts'
 
-// Types only: what a page imports must bring no schema with it. The schemas are in run-schema.ts.
+// Types only: what a page imports must bring no schema with it. The schemas are in schemas.ts.
 
 export type InstanceResult = z.infer<typeof instanceResultSchema>
 

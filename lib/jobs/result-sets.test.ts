@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { KeptSets } from './kept-sets.ts'
+import { KeptSets } from './result-sets.ts'
 
 const MB = 1_048_576
 
