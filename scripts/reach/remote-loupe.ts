@@ -143,7 +143,7 @@ function measured(get: Get, post: Post, file: Send) {
 function files(file: Send, text: (path: string) => Promise<Response>) {
   return {
     exportEntries: async ({ project, format, versions }) => {
-      const response = await text(`entries/export?$query({ project, format, versions, all: true })`)
+      const response = await text(`entries/export?$query(project, format, versions, all: true )`)
       return { leftOut: Number(response.headers.get('x-loupe-left-out') ?? 0), pieces: textOf(response) }
     },
     importFile: async ({ project, fileName, resultsId, batchKey, dryRun, bytes: content }) => {
