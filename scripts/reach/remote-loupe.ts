@@ -130,11 +130,11 @@ function measured(get: Get, post: Post, file: Send) {
     sameFileQueries: (input) => get(`labels?${query(input)}`),
     auditFigures: (input) => get(`audit?${query(input)}`),
     readResults: ({ setId, fileName, bytes: content }) =>
-    mapWorkspace: (input) => post('workspaces', input),
       file(`experiments/files?${query({ file: fileName, set: setId })}`, content),
     previewRuns: (input) => post('experiments/preview', input),
     addRuns: (input) => post('experiments', input),
     experiments: () => get('experiments'),
+    mapWorkspace: (input) => post('workspaces', input),
     twoRuns: (pair) => get(`experiments?${query(pair)}`),
   } satisfies Partial<RemoteApi>
 }
