@@ -20,7 +20,7 @@ const OF_KEY =
   words(`api access secret private encryption encrypt signing sign account shared master subscription deploy ssh auth
   storage app application client webhook session hmac jwt consumer service server admin integration license licence write read root
   rsa aes crypt crypto cipher storageaccount sas function host maps recaptcha developer dev restricted publishable
-  user bot org team project ingest routing gpg pgp pem tls ssl wallet vault unseal recovery registration enrollment personal stream setup totp otp`)
+  user bot org team project ingest routing gpg pgp pem tls ssl wallet vault unseal recovery registration enrollment personal stream setup totp otp preshared`)
 /** Words after the noun that leave it a secret. */
 const AFTER =
   words(`prod production dev development staging stage live test testing old new current previous primary secondary default

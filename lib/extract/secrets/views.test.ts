@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { decodedViews, percentDecoded, undress } from './secret-views.ts'
+import { decodedViews, percentDecoded, undress } from './views.ts'
 
 const ESC = '\u001b'
 

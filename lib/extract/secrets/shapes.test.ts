@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { hex, letters, PASSWORD, upper } from './fixtures/secret-samples.ts'
-import { findSecrets } from './secret-scan.ts'
-import { VENDORS } from './secret-vendors.ts'
+import { hex, letters, PASSWORD, upper } from '../fixtures/secret-samples.ts'
+import { findSecrets } from '../secret-scan.ts'
+import { VENDORS } from './vendors.ts'
 
 const pem = (kind: string, head = '') =>
   `-----BEGIN ${kind}-----\n${head}${letters(64)}\n${letters(20)}==\n-----END ${kind}-----`

@@ -1,7 +1,7 @@
-import { type Certainty, meaningOf } from './secret-names.ts'
-import { isDense, isRandom, isSecretValue } from './secret-values.ts'
-import { vendorFormats } from './secret-vendors.ts'
-import type { View } from './secret-views.ts'
+import { type Certainty, meaningOf } from './names.ts'
+import { isDense, isRandom, isSecretValue } from './values.ts'
+import { vendorFormats } from './vendors.ts'
+import type { View } from './views.ts'
 
 /** Part of every name that means a secret. */
 const NOUN =
@@ -23,7 +23,7 @@ const JOINTS: readonly {
   { joint: /(?:["'\s][^<>\n]{0,80})?>\s{0,40}(?:<!\[CDATA\[)?/y, how: 'element' },
   {
     joint:
-      /["'`]{0,3}\]?[ \t]{0,20}(?::[ \t]?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=(?!=)|={1,3}>?|:=|::|[?+]=|:|→|->|！|：)\s{0,20}/y,
+      /["'`]{0,3}\]?[ \t]{0,20}(?::[ \t]?(?:&(?:'\w{1,20}[ \t])?)?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=(?!=)|(?:[ \t]As)?[ \t](?:string|String|str)[ \t]?=(?!=)|={1,3}>?|:=|::|[?+]=|:|→|->|！|：)\s{0,20}(?:&\w{1,30}[ \t]|!!?str[ \t])?/y,
     how: 'assigned',
   },
   {

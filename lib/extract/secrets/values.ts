@@ -1,4 +1,4 @@
-import { type Certainty, meaningOf, partsOf } from './secret-names.ts'
+import { type Certainty, meaningOf, partsOf } from './names.ts'
 
 /** What stands where a secret would: blanks to fill in, masks, variables, lookups, addresses of a vault, paths. */
 const PLACEHOLDER =

@@ -1,4 +1,4 @@
-import { isRandom } from './secret-values.ts'
+import { isRandom } from './values.ts'
 
 /**
  * Formats that vendors publish: kind, then prefix, alphabet and length as a pattern. Every repetition is bounded and of one class, so a

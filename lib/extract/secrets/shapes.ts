@@ -1,4 +1,4 @@
-import { isDense, isRandom, isSecretValue } from './secret-values.ts'
+import { isDense, isRandom, isSecretValue } from './values.ts'
 
 /**
  * Places where a secret stands without a name: addresses, headers, options of commands. `value` is the secret. Linear: every
@@ -59,20 +59,32 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'option',
     pattern:
-      /\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mongo|mongosh|mongodump|mongorestore|sshpass|psql|pg_dump|(?:docker|podman|helm registry|az|oc) login|sqlcmd|bcp|redis-cli|ldapsearch|ldapmodify|ldapadd|ldapwhoami|7za?|zip|unzip|unrar|rar|mosquitto_[ps]ub|influx|cqlsh|clickhouse-client|snmp\w{2,10}|ipmitool|xfreerdp|rdesktop|plink|pscp|putty|winexe|ssh-keygen|keytool|openssl)\b[^\n|]{0,200}?\s(?:-[pPawdAXN]|\/p:?)[ =]?(?:(?<quote>["'])(?<quoted>[^"'\n]{5,100})\k<quote>|(?<value>[^\s'"]{5,100}))/dg,
+      /\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mongo|mongosh|mongodump|mongorestore|sshpass|psql|pg_dump|(?:docker|podman|helm registry|az|oc) login|sqlcmd|bcp|redis-cli|ldapsearch|ldapmodify|ldapadd|ldapwhoami|7za?|zip|unzip|unrar|rar|mosquitto_[ps]ub|influx|cqlsh|clickhouse-client|snmp\w{2,10}|ipmitool|xfreerdp|rdesktop|plink|pscp|putty|winexe|ssh-keygen|keytool|openssl|psexec|altool|security|lftp)\b[^\n|]{0,200}?\s(?:-[pPawdAXNkK]|\/p:?)[ =]?(?:(?<quote>["'])(?<quoted>[^"'\n]{5,100})\k<quote>|(?<value>[^\s'"]{5,100}))/dg,
     isSecret: (value) => isSecretValue(value, 'password', true) && !/^\d{1,5}$|^(?:[\w.-]+)?:\d/.test(value),
   },
   {
     kind: 'option',
     pattern:
-      /(?:\becho\s{1,3}(?:-n\s{1,3})?["']?(?:[\w.-]{1,40}:)?(?=[^\n]{5,140}(?:chpasswd|--(?:password-)?stdin|sudo -S|passwd\b|--passphrase-fd|cryptsetup))|ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?["']|::add-mask::|chpasswd:\s{1,20}(?:expire: \w+\s{1,20})?(?:list|users): \|\s{1,20}\w{1,40}:|\bpoetry config http-basic\.\S{1,60} \S{1,60} |\bbundle config \S{0,10}\s?\S{1,80} \w{1,40}:|\bnet use [^\n]{1,80}? (?=\S{5,60} \/user:)|IDENTIFIED\s{1,4}(?:WITH\s\S{1,40}\s)?(?:BY|AS)\s{1,4}(?:PASSWORD\s)?["']|assword[^\n]{0,30}\n?[^\n]{0,20}\bsend(?:line)?\s{1,3}(?:--\s)?["']|\b(?:impdp|expdp|sqlplus|exp|imp|rman)\s{1,3}(?:-\w\s)?\w{1,30}\/)(?<value>[^\s"'|\\]{5,100})/dgi,
+      /(?:\b(?:echo|printf)\s{1,3}(?:-n\s{1,3})?["']?(?:[\w.-]{1,40}:)?(?=[^\n]{5,140}(?:chpasswd|--(?:password-)?stdin|sudo -S|passwd\b|--passphrase-fd|cryptsetup))|ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?["']|::add-mask::|chpasswd:\s{1,20}(?:expire: \w+\s{1,20})?(?:list|users): \|\s{1,20}\w{1,40}:|\bpoetry config http-basic\.\S{1,60} \S{1,60} |\bbundle config \S{0,10}\s?\S{1,80} \w{1,40}:|\bnet use [^\n]{1,80}? (?=\S{5,60} \/user:)|IDENTIFIED\s{1,4}(?:WITH\s\S{1,40}\s)?(?:BY|AS)\s{1,4}(?:PASSWORD\s)?["']?|(?:--password-stdin|sudo -S)[^\n<]{0,60}<<<\s?["']?|\bnet user \S{1,40} |\bAUTH PLAIN |assword[^\n]{0,30}\n?[^\n]{0,20}\bsend(?:line)?\s{1,3}(?:--\s)?["']|\b(?:impdp|expdp|sqlplus|exp|imp|rman)\s{1,3}(?:-\w\s)?\w{1,30}\/)(?<value>[^\s"'|\\]{5,100})/dgi,
     isSecret: (value) => isSecretValue(value, 'password', true),
   },
   {
     kind: 'argument',
     pattern:
-      /(?:connect|login|log_in|sign_?in|authenticate|auth|credentials?|client|construct|connection|search|__construct)\(\s{0,10}[^()\n]{1,160}?,\s{0,10}["'](?<value>[^"'\s]{8,100})["']\s{0,4}[,)]/dgi,
+      /(?:connect|login|log_in|sign_?in|authenticate|auth|credentials?|client|construct|connection|search|__construct)=?\s?\(\s{0,10}[^()\n]{1,160}?,\s{0,10}["'](?<value>[^"'\s]{8,100})["']\s{0,4}[,)]/dgi,
     isSecret: (value) => isSecretValue(value, 'token', true),
+  },
+  {
+    kind: 'password',
+    pattern:
+      /\b(?:seed|recovery|secret|mnemonic|backup)[ _-]?(?:phrase|words)?["']?\W{1,4}(?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})\b/dgi,
+    isSecret: () => true,
+  },
+  {
+    kind: 'login',
+    pattern:
+      /\b(?:creds|credentials|zugangsdaten)\b[^\n:]{0,30}:\s{1,3}[\w.@-]{2,60}\s{0,2}[/:|]\s{0,2}(?<value>[^\s"',|]{6,100})/dgi,
+    isSecret: (value) => isSecretValue(value, 'password', true),
   },
   {
     kind: 'digest',
@@ -94,7 +106,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
 
 /** Something of every shape, so that most texts are read once. */
 const HINT =
-  /:\/\/|@|authorization|bearer|Basic|"auth"|cookie|\s-[a-zA-Z]|\s--?user|echo|SecureString|add-mask|chpasswd|http-basic|bundle|net use|identified|assword|impdp|expdp|sqlplus|\(|"[dkpq][pqi]?"|:\*:|:\d{2,5}:|\/p:/i
+  /:\/\/|@|authorization|bearer|Basic|"auth"|cookie|\s-[a-zA-Z]|\s--?user|echo|printf|<<<|net user|AUTH |phrase|words|creds|credentials|zugangsdaten|SecureString|add-mask|chpasswd|http-basic|bundle|net use|identified|assword|impdp|expdp|sqlplus|\(|"[dkpq][pqi]?"|:\*:|:\d{2,5}:|\/p:/i
 
 /** Secrets that a place gives away, not a name or a format. */
 export function* shapedSecrets(text: string): Generator<{ kind: string; start: number; end: number }> {
