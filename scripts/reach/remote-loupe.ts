@@ -143,7 +143,7 @@ function measured(get: Get, post: Post, file: Send) {
 function files(file: Send, text: (path: string) => Promise<Response>) {
   return {
     exportEntries: async ({ project, format, versions }) => {
-      const response = await text(`entries/export?$query(project, format, versions, all: true )`)
+      const response = await text(`entries/export?${query({ project, format, versions, all: true })}`)
       return { leftOut: Number(response.headers.get('x-loupe-left-out') ?? 0), pieces: textOf(response) }
     },
     importFile: async ({ project, fileName, resultsId, batchKey, dryRun, bytes: content }) => {
@@ -164,10 +164,10 @@ function byModels(get: Get, post: Post) {
       get(`distil?${query({ project, estimate, limit, spread, runs })}`),
     orderDistil: (order) => post('distil', order),
     distilStatus: (input) => get(`distil?${query(input)}`),
-    actOnDistil: ({ jobId, ...act }) => post(`distil/$one(jobId)`, act),
+    actOnDistil: ({ jobId, ...act }) => post(`distil/${one(jobId)}`, act),
     waitingRequests: (input) => get(`model-requests?${query(input)}`),
-    modelRequest: ({ hash }) => get(`model-requests/$one(hash)`),
-    giveAnswer: ({ hash, ...given }) => post(`model-requests/$one(hash)`, given),
+    modelRequest: ({ hash }) => get(`model-requests/${one(hash)}`),
+    giveAnswer: ({ hash, ...given }) => post(`model-requests/${one(hash)}`, given),
     readQuestion: (question) => post('model-requests', question),
     serveExtractor: (input) => post('extractor', input),
   } satisfies Partial<RemoteApi>
@@ -191,9 +191,11 @@ function faultOf(response: Response, answer: { error?: Partial<UserError> } | nu
   const fault = answer?.error
   return new UserError(
     fault?.code ?? 'http',
-    fault?.message ?? `The running Loupe answered $response.status.`,
+    fault?.message ?? `The running Loupe answered ${response.status}.`,
+    {
       hint: fault?.hint ?? 'Look at its log.',
-      ...(fault?.place ? place: fault.place : ),
-      status: response.status,,
+      ...(fault?.place ? { place: fault.place } : {}),
+      status: response.status,
+    },
   )
 }
