@@ -149,7 +149,7 @@ function hookDeps(core: Core): HookDeps {
       if (project === null) return null
       const asked = { project, text, category, mode: 'subtask', strategy: 'subtask', limit: 3 } as const
       const stage = { declaredBy: 'observed', given, mostTokens: MOST_TOKENS } as const
-      const { answer } = await serve({ ...asked, onlyWhatFits: true, log: true, episode, agent }, core, stage)
+      const { answer } = await serve({ ...asked, log: true, episode, agent }, core, stage)
       const best = answer.hits[0]
       return answer.injected !== null && best ? { entryId: best.entryId, message: answer.injected } : null
     },

@@ -245,15 +245,17 @@ export async function serve(
   return { answer: assignment.isWithheld ? withheld(answer) : answer, id }
 }
 
-/** An episode is sent no entry twice, and none that is too long. */
+/** An episode is sent no entry twice, none that is too long, and none that shows no sign of fitting: nobody asked for it in person. */
 function withinStage(answer: RetrievalAnswer, { given, mostTokens }: ServedStage): RetrievalAnswer {
   const best = answer.hits[0]
   if (answer.abstained !== null || !best) return answer
   const abstained = given.includes(best.entryId)
     ? 'given'
-    : (answer.injectedTokens ?? 0) > mostTokens
-      ? 'long'
-      : null
+    : answer.verdict.word === 'nothing-fits'
+      ? 'unfit'
+      : (answer.injectedTokens ?? 0) > mostTokens
+        ? 'long'
+        : null
   return abstained === null ? answer : { ...answer, abstained, injected: null, injectedTokens: null }
 }
 

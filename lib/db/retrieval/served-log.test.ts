@@ -182,7 +182,7 @@ it('a clock that runs 400 days ahead takes nothing out by age, and says so, unti
   for (let n = 0; n < 2; n++) {
     later.add({
       ...{ projectId: (await rows())[0]?.projectId ?? '', by: 'agent', episodeId: null, isWithheld: false },
-      ...{ propensity: 1, request: { text: 'x', limit: 5 } as RetrieveRequest },
+      ...{ propensity: 1, declaredBy: null, request: { text: 'x', limit: 5 } as RetrieveRequest },
       answer: { ...EMPTY_ANSWER, kept: 2, hits: [hit(1, 0.75)], margin: null, abstained: null },
     })
     await later.flush()
