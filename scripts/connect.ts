@@ -72,15 +72,16 @@ await runScript(async (open) => {
     say(acts.length > 0 ? acts.map(lineOf) : [`${agent} is not connected here.`], acts)
     return 0
   }
-  const acts = connect(agent, place, dry)
-  const { next, basis } = INSTALLERS[agent]
+  // First: where there is no such project nothing is written.
   if (!dry && values.project !== undefined) {
+    const loupe = await open()
     const mapped = root ?? findGitRoot(process.cwd())
     if (mapped === null)
       throw new UsageError(`Name the repository of ${values.project}: --repo FOLDER.\n${USAGE}`)
-    const loupe = await open()
     await loupe.api.mapWorkspace({ root: mapped, project: values.project })
   }
+  const acts = connect(agent, place, dry)
+  const { next, basis } = INSTALLERS[agent]
   const test = dry ? null : await tryHook(agent, place, root ?? process.cwd())
   say(
     [

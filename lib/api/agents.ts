@@ -1,5 +1,7 @@
+import { homedir } from 'node:os'
 import { z } from 'zod'
 import { captureSession } from '../connect/capture.ts'
+import { listConnected, placeOf, readFailures } from '../connect/install/connect.ts'
 import { type HookDeps, receiveHook } from '../connect/receive-hook.ts'
 import { idSchema } from '../curate/fields.ts'
 import { listFeed, noteStage, readFunnel } from '../db/agents/feed.ts'
@@ -46,6 +48,8 @@ export const agents = {
         readFunnel(store, { projectId: id }),
       ])
       return {
+        connected: listConnected(placeOf(store.dataPath, homedir(), null)),
+        failureCount: readFailures(store.dataPath).length,
         workspaces,
         sessions: sessions.map(({ state: _, transcript: __, projectId: ___, ...view }) => view),
         feed,

@@ -69,7 +69,13 @@ export type AgentFunnel = {
   withheld: { resolved: number; n: number; share: Interval | null }
 }
 
+/** An agent that was connected by command: what it is known to work with, and files that are no longer as they were written. */
+export type ConnectedAgent = { agent: AgentName; basis: string; changed: string[] }
+
 export type AgentsView = {
+  connected: ConnectedAgent[]
+  /** Events of hooks that came to nothing. */
+  failureCount: number
   workspaces: WorkspaceView[]
   sessions: SessionView[]
   feed: FeedRow[]

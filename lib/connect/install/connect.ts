@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AGENTS, type AgentName } from '../../memory/agents.ts'
+import { AGENTS, type AgentName, type ConnectedAgent } from '../../memory/agents.ts'
 import { INSTALLERS } from './all-installers.ts'
 import { type FileAct, findChanged, install, type Place, uninstall } from './install.ts'
 
@@ -39,10 +39,7 @@ export function disconnect(agent: AgentName, place: Place, dry: boolean): FileAc
   return uninstall(INSTALLERS[agent], place, recordOf(agent, place), dry)
 }
 
-/** An agent that is connected: whether its files still are as they were written, and what it is known to work with. */
-export type Connected = { agent: AgentName; basis: string; changed: string[] }
-
-export function listConnected(place: Place): Connected[] {
+export function listConnected(place: Place): ConnectedAgent[] {
   return AGENTS.filter((agent) => existsSync(recordOf(agent, place))).map((agent) => ({
     agent,
     basis: INSTALLERS[agent].basis,
