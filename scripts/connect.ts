@@ -80,7 +80,7 @@ await runScript(async (open) => {
       throw new UsageError(`Name the repository of ${values.project}: --repo FOLDER.\n${USAGE}`)
     await loupe.api.mapWorkspace({ root: mapped, project: values.project })
   }
-  const acts = connect(agent, place, dry)
+  const acts = connect(agent, place, { rootPath, dry })
   const { next, basis } = INSTALLERS[agent]
   const test = dry ? null : await tryHook(agent, place, root ?? process.cwd())
   say(

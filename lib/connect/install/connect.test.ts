@@ -5,6 +5,8 @@ import { temporaryFolder } from '../../db/fixtures/test-store.ts'
 import { AGENTS, type AgentName } from '../../memory/agents.ts'
 import { connect, disconnect, listConnected, placeOf } from './connect.ts'
 
+const WRITE = { rootPath: process.cwd(), dry: false }
+
 /** A home folder in which each agent has settings of a person's own, with comments, odd order and odd spacing. */
 const FOREIGN: Record<string, string> = {
   '.codex/hooks.json':
@@ -43,7 +45,7 @@ describe.each(AGENTS)('connecting %s', (agent: AgentName) => {
     for (const files of [FOREIGN, {}]) {
       const { folder, place } = home(files)
       const before = treeOf(folder)
-      connect(agent, place, false)
+      connect(agent, place, WRITE)
       expect(treeOf(folder)).not.toEqual(before)
       disconnect(agent, place, false)
       expect(treeOf(folder)).toEqual(before)
@@ -53,12 +55,12 @@ describe.each(AGENTS)('connecting %s', (agent: AgentName) => {
   it('a second time changes nothing, and a dry run writes nothing', () => {
     const { folder, place } = home()
     const before = treeOf(folder)
-    const planned = connect(agent, place, true)
+    const planned = connect(agent, place, { ...WRITE, dry: true })
     expect(treeOf(folder)).toEqual(before)
-    const acts = connect(agent, place, false)
+    const acts = connect(agent, place, WRITE)
     expect(acts).toEqual(planned)
     const once = treeOf(folder)
-    expect(connect(agent, place, false).map(({ act }) => act)).toEqual(acts.map(() => 'same'))
+    expect(connect(agent, place, WRITE).map(({ act }) => act)).toEqual(acts.map(() => 'same'))
     expect(treeOf(folder)).toEqual(once)
     disconnect(agent, place, false)
     expect(treeOf(folder)).toEqual(before)
@@ -67,7 +69,7 @@ describe.each(AGENTS)('connecting %s', (agent: AgentName) => {
   it('names the hook script, and no key', () => {
     const { folder, place } = home()
     const before = treeOf(folder)
-    connect(agent, place, false)
+    connect(agent, place, WRITE)
     const added = Object.entries(treeOf(folder)).filter(
       ([path, text]) => before[path] !== text && text !== '/',
     )
@@ -79,7 +81,7 @@ describe.each(AGENTS)('connecting %s', (agent: AgentName) => {
   it('that was killed half-way can be taken back: each file is the old or the new one', () => {
     const { folder, place } = home()
     const before = treeOf(folder)
-    const acts = connect(agent, place, false)
+    const acts = connect(agent, place, WRITE)
     // As a kill before the last file leaves it.
     const last = acts.at(-1)
     const path = last?.path.slice(folder.length + 1) ?? ''
@@ -92,7 +94,7 @@ describe.each(AGENTS)('connecting %s', (agent: AgentName) => {
 describe('settings that a person changed after Loupe was connected', () => {
   it('keep the change, and lose only Loupe’s part', () => {
     const { folder, place } = home()
-    connect('cursor', place, false)
+    connect('cursor', place, WRITE)
     const path = join(folder, '.cursor/mcp.json')
     writeFileSync(path, readFileSync(path, 'utf8').replace('"http://x"', '"http://y"'))
     disconnect('cursor', place, false)
@@ -104,7 +106,7 @@ describe('settings that a person changed after Loupe was connected', () => {
 
   it('in a file of Loupe’s own are left, and said', () => {
     const { place } = home()
-    const [first] = connect('gemini', place, false)
+    const [first] = connect('gemini', place, WRITE)
     writeFileSync(first?.path ?? '', '{"mine": true}')
     expect(disconnect('gemini', place, false)[0]).toMatchObject({ act: 'left', path: first?.path })
     expect(readFileSync(first?.path ?? '', 'utf8')).toBe('{"mine": true}')
@@ -112,7 +114,7 @@ describe('settings that a person changed after Loupe was connected', () => {
 
   it('are told by the check', () => {
     const { folder, place } = home()
-    connect('codex', place, false)
+    connect('codex', place, WRITE)
     expect(listConnected(place)).toMatchObject([{ agent: 'codex', changed: [] }])
     writeFileSync(join(folder, '.codex/config.toml'), 'model = "y"\n')
     expect(listConnected(place)[0]?.changed).toEqual([join(folder, '.codex/config.toml')])
@@ -122,7 +124,7 @@ describe('settings that a person changed after Loupe was connected', () => {
 it('a file that cannot be read stops everything before the first byte', () => {
   const { folder, place } = home({ ...FOREIGN, '.cursor/mcp.json': '[1, 2' })
   const before = treeOf(folder)
-  expect(() => connect('cursor', place, false)).toThrow(/mcp\.json cannot be read/)
+  expect(() => connect('cursor', place, WRITE)).toThrow(/mcp\.json cannot be read/)
   expect(treeOf(folder)).toEqual(before)
 })
 
@@ -131,7 +133,7 @@ it('one repository is connected in its own folder, which git does not see', () =
   const root = temporaryFolder()
   const place = placeOf(temporaryFolder(), folder, root)
   const before = treeOf(folder)
-  connect('claude-code', place, false)
+  connect('claude-code', place, WRITE)
   expect(treeOf(folder)).toEqual(before)
   expect(readFileSync(join(root, '.claude/skills/loupe/.gitignore'), 'utf8')).toBe('*\n')
 })

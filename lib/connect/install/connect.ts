@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { AGENTS, type AgentName, type ConnectedAgent } from '../../memory/agents.ts'
 import { INSTALLERS } from './all-installers.ts'
 import { type FileAct, findChanged, install, type Place, uninstall } from './install.ts'
 
-const HOOK_SOURCE = fileURLToPath(new URL('hook.mjs', import.meta.url))
 const VERSION = '1'
 
 /** Folder of the data folder that holds the hook script and what was written where. */
@@ -23,11 +21,15 @@ const recordOf = (agent: AgentName, { dataPath, root }: Place) =>
     `${agent}${root === null ? '' : `-${Buffer.from(root).toString('base64url')}`}.json`,
   )
 
-/** Connects an agent, or with `dry` says what that would write. Throws UserError `not-parsed` before anything is written. */
-export function connect(agent: AgentName, place: Place, dry: boolean): FileAct[] {
+/** Connects an agent by the hook script that ships under `rootPath`, or with `dry` says what that would write. Throws UserError `not-parsed` before anything is written. */
+export function connect(
+  agent: AgentName,
+  place: Place,
+  { rootPath, dry }: { rootPath: string; dry: boolean },
+): FileAct[] {
   if (!dry) {
     mkdirSync(ownFolder(place.dataPath), { recursive: true, mode: 0o700 })
-    writeFileSync(place.hookPath, readFileSync(HOOK_SOURCE))
+    writeFileSync(place.hookPath, readFileSync(join(rootPath, 'lib', 'connect', 'install', 'hook.mjs')))
     const about = { dataPath: place.dataPath, version: VERSION }
     writeFileSync(join(ownFolder(place.dataPath), 'loupe.json'), JSON.stringify(about))
   }

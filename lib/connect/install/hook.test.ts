@@ -6,6 +6,8 @@ import { afterEach, expect, it } from 'vitest'
 import { temporaryFolder } from '../../db/fixtures/test-store.ts'
 import { connect, placeOf, readFailures } from './connect.ts'
 
+const WRITE = { rootPath: process.cwd(), dry: false }
+
 /** Longest that an agent may be kept waiting, ms; a machine under load starts Node slowly, which is no part of it. */
 const LONGEST_MS = 2_000
 let server: Server | null = null
@@ -15,7 +17,7 @@ afterEach(() => server?.close())
 async function place(answer: Parameters<typeof createServer>[1] | null) {
   const dataPath = temporaryFolder()
   const here = placeOf(dataPath, temporaryFolder(), null)
-  connect('claude-code', here, false)
+  connect('claude-code', here, WRITE)
   if (answer === null) return here
   server = createServer(answer)
   await new Promise<void>((ready) => server?.listen(0, '127.0.0.1', ready))
