@@ -31,7 +31,7 @@ const MASKED: Record<string, Record<string, 'text' | 'json'>> = {
   ExperimentRun: { ...all('text', 'arm fileName'), ...all('json', 'warnings results') },
   ComparisonPlan: all('text', 'arm base stopRule'),
   ModelRequest: { value: 'json', error: 'text' },
-  Distillation: all('text', 'because skippedBecause'),
+  Distillation: { skippedBecause: 'text' },
   RunReading: { value: 'json', refusedBecause: 'text' },
 }
 const COUNTED: Record<string, Record<string, 'text'>> = {

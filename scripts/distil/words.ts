@@ -9,7 +9,7 @@ const usd = (value: number | null) => (value === null ? 'unknown' : `$${value.to
 /** What a model's work would take, a line a thing. */
 export function estimateWords(estimate: DistilEstimate): string {
   const {
-    subtasks,
+    runs,
     calls,
     answered,
     recorded,
@@ -24,7 +24,7 @@ export function estimateWords(estimate: DistilEstimate): string {
       ? `unknown: ${durationFrom}`
       : `${Math.ceil(durationMs / 60_000)} min, by ${durationFrom}`
   return [
-    `${number(subtasks)} ${estimate.runs ? 'runs' : 'subtasks'} are left; with ${estimate.with}:`,
+    `${number(runs)} runs are left; with ${estimate.with}:`,
     `  calls    ${number(calls)} at least; ${number(answered)} answers are kept already`,
     ...(recorded === null
       ? []
@@ -77,7 +77,7 @@ export function statusWords(
   }
   if (isThrough)
     lines.push(
-      `  nothing waits; --limit N asks for N of the ${number(left)} that are left, --limit all for all`,
+      `  nothing waits; --limit N asks for N more runs, --limit all for all`,
     )
   if (handed)
     lines.push(

@@ -193,9 +193,9 @@ function remoteModels(
   const get = <T>(path: string) => ask('GET', path) as Promise<T>
   const post = <T>(path: string, value: unknown) => ask('POST', path, json(value)) as Promise<T>
   return {
-    estimateDistil: ({ project, with: way, limit, spread, runs }) =>
+    estimateDistil: ({ project, with: way, limit, spread }) =>
       get(
-        `distil?${query({ project, estimate: way, limit, spread: spread ? 1 : null, runs: runs ? 1 : null })}`,
+        `distil?${query({ project, estimate: way, limit, spread: spread ? 1 : null })}`,
       ),
     orderDistil: (order) => post('distil', order),
     distilStatus: (input) => get(`distil?${query(input)}`),
