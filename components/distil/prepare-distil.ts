@@ -129,8 +129,7 @@ export function capWords({ caps, isPriced }: Pick<Job, 'caps' | 'isPriced'>): st
 
 /** What it would take, a line a thing. */
 export function estimateLines(estimate: DistilEstimate): FigureLine[] {
-  const { runs, calls, answered, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } =
-    estimate
+  const { runs, calls, answered, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } = estimate
   const { recorded } = estimate
   return [
     { label: 'Runs left', value: formatCount(runs), note: '' },
@@ -141,7 +140,6 @@ export function estimateLines(estimate: DistilEstimate): FigureLine[] {
         answered > 0
           ? `${plural(answered, 'answer')} of them kept already are not asked for again`
           : 'one a run, two for a very long one',
-
     },
     ...(recorded === null
       ? []

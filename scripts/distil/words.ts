@@ -8,17 +8,8 @@ const usd = (value: number | null) => (value === null ? 'unknown' : `$${value.to
 
 /** What a model's work would take, a line a thing. */
 export function estimateWords(estimate: DistilEstimate): string {
-  const {
-    runs,
-    calls,
-    answered,
-    recorded,
-    inputTokens,
-    outputTokens,
-    priceUsd,
-    durationMs,
-    durationFrom,
-  } = estimate
+  const { runs, calls, answered, recorded, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } =
+    estimate
   const time =
     durationMs === null
       ? `unknown: ${durationFrom}`
@@ -75,10 +66,7 @@ export function statusWords(
       ...job.failures.slice(0, 5).map((one) => `  ✗ ${one.label}: ${one.reason}`),
     )
   }
-  if (isThrough)
-    lines.push(
-      `  nothing waits; --limit N asks for N more runs, --limit all for all`,
-    )
+  if (isThrough) lines.push(`  nothing waits; --limit N asks for N more runs, --limit all for all`)
   if (handed)
     lines.push(
       `${number(handed.read)} answers taken, ${number(handed.written)} requests lie in ${handed.folder}`,

@@ -194,9 +194,7 @@ function remoteModels(
   const post = <T>(path: string, value: unknown) => ask('POST', path, json(value)) as Promise<T>
   return {
     estimateDistil: ({ project, with: way, limit, spread }) =>
-      get(
-        `distil?${query({ project, estimate: way, limit, spread: spread ? 1 : null })}`,
-      ),
+      get(`distil?${query({ project, estimate: way, limit, spread: spread ? 1 : null })}`),
     orderDistil: (order) => post('distil', order),
     distilStatus: (input) => get(`distil?${query(input)}`),
     actOnDistil: ({ jobId, ...act }) => post(`distil/${one(jobId)}`, act),

@@ -7,9 +7,7 @@ const place = z.number().int().min(1).max(100_000)
 
 /** What a model keeps of a whole run: at most six lessons, and the stages whose category it corrects. */
 export const lessonsAnswerSchema = z.object({
-  stages: z
-    .array(z.object({ subtask: place, category: categorySchema, why: z.string().max(300) }))
-    .max(40),
+  stages: z.array(z.object({ subtask: place, category: categorySchema, why: z.string().max(300) })).max(40),
   lessons: z
     .array(
       z.object({

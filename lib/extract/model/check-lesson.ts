@@ -34,7 +34,9 @@ export function checkLesson(
   const texts = { ...answer, check: answer.check ?? '' }
   const { citations, missing } = checkCites(texts, trajectory)
   const faults = [
-    ...(segments[answer.subtask - 1] ? [] : [`there is no stage ${answer.subtask}; the run has ${segments.length}`]),
+    ...(segments[answer.subtask - 1]
+      ? []
+      : [`there is no stage ${answer.subtask}; the run has ${segments.length}`]),
     ...faultsOfForm(texts),
     ...faultsOfLeaks(texts, own),
     ...missing,

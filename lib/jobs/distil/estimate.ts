@@ -24,8 +24,6 @@ type Deps = {
   recording?: () => ReadonlyMap<string, unknown> | null
 }
 
-const NOTHING = { calls: 0, answered: 0, recorded: 0, inputTokens: 0, outputTokens: 0 }
-
 /** Reads every run that is left and counts what would be asked, asking nobody. Tokens: one for every four characters. */
 export async function estimateDistil(
   input: { projectId: string; with: AnswerWay; limit: number | null; spread?: boolean },

@@ -58,7 +58,11 @@ export async function keepLessons(
   for (const lesson of read.lessons) {
     const one = await madeOf(lesson, deps.embedder)
     if ('because' in one) made.push(one)
-    else made.push({ ...one, likeness: await looksRetired(store, retired, { ...home, ...one, category: lesson.category }) })
+    else
+      made.push({
+        ...one,
+        likeness: await looksRetired(store, retired, { ...home, ...one, category: lesson.category }),
+      })
   }
   const note = { by: extractor, verb: 'distil', reason: home.instanceId, projectId: home.projectId }
   await store.write(note, async (tx, revise) => {
@@ -68,7 +72,9 @@ export async function keepLessons(
     for (const one of made) {
       const stage = 'because' in one ? one.stage : one.lesson.stage
       const result =
-        'because' in one ? one : await put(tx, revise, { home, one, extractor, there: there[stage] ?? [] }, deps)
+        'because' in one
+          ? one
+          : await put(tx, revise, { home, one, extractor, there: there[stage] ?? [] }, deps)
       if ('because' in result) skipped.push({ ...result, stage, refused: false })
       else kept.set(stage, [...(kept.get(stage) ?? []), result.entryId])
     }
@@ -136,10 +142,7 @@ async function put(
 
 type Skipped = { stage: number; because: string }
 
-async function madeOf(
-  lesson: Lesson,
-  embedder: Embedder,
-): Promise<Omit<Made, 'likeness'> | Skipped> {
+async function madeOf(lesson: Lesson, embedder: Embedder): Promise<Omit<Made, 'likeness'> | Skipped> {
   const { stage, description, experience } = lesson
   const texts = [...Object.values(experience), description.objective, ...description.keywords]
   // A purge takes a text out of kept answers too; what is left must not become an entry.

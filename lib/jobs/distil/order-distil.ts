@@ -47,11 +47,10 @@ export async function orderDistil(
       return { jobId: open.id, runCount: open.openItemCount }
     }
     if (items.length === 0)
-      throw new UserError(
-        'nothing-to-distil',
-        `A model has been over every run of ${order.project}.`,
-        { hint: 'Import further runs first.', status: 409 },
-      )
+      throw new UserError('nothing-to-distil', `A model has been over every run of ${order.project}.`, {
+        hint: 'Import further runs first.',
+        status: 409,
+      })
     const { jobId } = await enqueueJob(store, tx, {
       kind: DISTIL,
       label: labelOf(project.name, order.with),
@@ -71,11 +70,10 @@ async function capsWhileOpen(
 ): Promise<Partial<Caps>> {
   const job = await findJobOrder(tx, open.id)
   if (limit !== null && limit < open.openItemCount)
-    throw new UserError(
-      'other-work-open',
-      `${open.openItemCount} runs of ${project} are ordered already.`,
-      { hint: 'Let that work end, or cancel it, then order again.', status: 409 },
-    )
+    throw new UserError('other-work-open', `${open.openItemCount} runs of ${project} are ordered already.`, {
+      hint: 'Let that work end, or cancel it, then order again.',
+      status: 409,
+    })
   return { ...distilRequestSchema.parse(job?.request).caps, ...caps }
 }
 
