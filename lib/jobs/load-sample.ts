@@ -97,7 +97,8 @@ async function keepEarlierLessons(folder: string, deps: KeepDeps): Promise<void>
   const nameOf = (run: { instanceId: string; steps: number }) => `${run.instanceId} ${run.steps}`
   const read = lines.map((line) => earlierSchema.parse(JSON.parse(line)))
   const byRun = new Map(read.map((one) => [nameOf(one), one.lessons]))
-  for (const { episodeId, instanceId, stepCount } of await listUnreadRuns(store, id, EARLIER_EXTRACTOR)) {
+  const left = await listUnreadRuns(store, id, EARLIER_EXTRACTOR)
+  for (const { episodeId, instanceId, stepCount } of left) {
     const { home } = await findRun(episodeId, { store })
     const lessons = (byRun.get(nameOf({ instanceId, steps: stepCount })) ?? []).flatMap((lesson) => {
       const category = home.segments[lesson.stage]?.category
@@ -106,6 +107,7 @@ async function keepEarlierLessons(folder: string, deps: KeepDeps): Promise<void>
     const reading = { lessons, refused: [], segments: [...home.segments] }
     await keepLessons(home, reading, { itemId: null, hash: null, extractor: EARLIER_EXTRACTOR }, deps)
   }
+  if (left.length > 0) await orderDetection(store, id)
 }
 
 /** Stores the planted trouble in a project of its own, so that it neither helps nor hurts retrieval in the sample. */
