@@ -3,7 +3,7 @@ const { readdirSync } = require('node:fs')
 // The arrows of docs/design.md. Every rule says why, because the reader meets it when it fires.
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-const USE_CASES = 'ingest|extract|retrieval|curate|detect|studies|experiments|agent|workbench|map'
+const USE_CASES = 'ingest|extract|retrieval|curate|detect|studies|agent|workbench|map'
 const SHARED_PARTS = ['curate', 'entries', 'figures', 'frame', 'marks', 'retrieval', 'ui']
 /** One folder a screen, named as the rail names it: every folder but those that several share. */
 const SCREENS = readdirSync('components', { withFileTypes: true })
@@ -93,7 +93,7 @@ module.exports = {
     ),
     rule(
       'use-cases-stand-alone',
-      'Jobs compose them. Only detect, experiments, agent and curate/impact see others, and those two alone: retrieval and extract.',
+      'Jobs compose them. Only detect, studies, agent and curate/impact see others, and those two alone: retrieval and extract.',
       {
         path: '^lib/(ingest|extract|retrieval|curate)/',
         pathNot: '^lib/curate/(impact|curation|serve-extractor[.]test)',
@@ -103,7 +103,7 @@ module.exports = {
     rule(
       'replaying-needs-retrieval-and-extract-only',
       'What measures the method may run it, but neither import files nor change entries.',
-      { path: '^lib/(detect|studies|experiments|agent|workbench|map)' },
+      { path: '^lib/(detect|studies|agent|workbench|map)' },
       { path: `^lib/(${USE_CASES}|jobs|mcp)`, pathNot: '^lib/($1|retrieval|extract|studies|curate/impact)' },
     ),
     rule(

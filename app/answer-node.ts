@@ -3,7 +3,7 @@ import { UserError } from '../lib/memory/errors.ts'
 import { describeFault, guard, readJsonBody } from './guard.ts'
 
 /**
- * As `answerRoute`, on Node's own request and answer, for the one route that agents ask all day: a route handler
+ * As `answerHttp`, on Node's own request and answer, for the one route that agents ask all day: a route handler
  * wraps both in web streams, which costs more than the retrieval between them (decision 015).
  */
 export async function answerNode(

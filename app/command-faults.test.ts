@@ -12,9 +12,12 @@ function refusal(name: OperationName, input: unknown) {
 /** Commands that take nothing, or may be given nothing. */
 const TAKE_NOTHING = [
   'chips',
+  'comparisonPlans',
   'embedders',
+  'experiments',
   'findRescan',
   'keepServed',
+  'ladders',
   'lastImport',
   'listJobs',
   'loadSample',

@@ -32,87 +32,6 @@ export async function guard(request: { method: string; headers: Pick<Headers, 'g
   })
 }
 
-/**
- * Guards, runs and answers a route handler: JSON out, faults in words with the right status. `parameters`: what an address that
- * changes something takes; another one is refused before anything is done. A question is refused for one that nobody read.
- */
-export async function answerRoute(
-  request: Request,
-  work: () => Promise<unknown>,
-  parameters: readonly string[] = [],
-): Promise<Response> {
-  try {
-    await guard(request)
-    if (request.method !== 'GET') refuseUnknown(request, new Set(parameters))
-    const answer = await work()
-    if (request.method === 'GET') refuseUnknown(request)
-    return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
-  } catch (error) {
-    return refusal(error)
-  }
-}
-
-/** What Next hands to a route over one thing: the id in its address. */
-export type OneThing = { params: Promise<{ id: string }> }
-
-/** Guards, finds one thing by the id in the address and answers it, or a 404 in words that call it `what`. */
-export async function answerFound<T>(
-  request: Request,
-  { params }: OneThing,
-  what: string,
-  find: (loupe: Awaited<ReturnType<typeof getLoupe>>, id: string) => Promise<T | null>,
-): Promise<Response> {
-  return await answerRoute(request, async () => {
-    const { id } = await params
-    return requireFound(await find(await getLoupe(), id), what, id)
-  })
-}
-
-/** Guards, and answers with a text file that is written while it is made. A fault before the first piece is said in words. */
-export async function answerText(
-  request: Request,
-  work: () => Promise<{ fileName: string; pieces: AsyncIterable<string>; headers?: Record<string, string> }>,
-): Promise<Response> {
-  try {
-    await guard(request)
-    const { fileName, pieces, headers: more } = await work()
-    if (request.method === 'GET') refuseUnknown(request)
-    const source = pieces[Symbol.asyncIterator]()
-    const first = await source.next()
-    const encoder = new TextEncoder()
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        if (first.done) controller.close()
-        else controller.enqueue(encoder.encode(first.value))
-      },
-      async pull(controller) {
-        const { done, value } = await source.next()
-        if (done) controller.close()
-        else controller.enqueue(encoder.encode(value))
-      },
-      async cancel() {
-        await source.return?.()
-      },
-    })
-    return new Response(body, {
-      headers: {
-        'content-type': 'text/plain; charset=utf-8',
-        'content-disposition': `attachment; filename="${fileName}"`,
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
-        ...more,
-      },
-    })
-  } catch (error) {
-    return refusal(error)
-  }
-}
-
-function refusal(fault: unknown): Response {
-  const { error, status } = describeFault(fault)
-  return Response.json({ error }, { status, headers: { 'cache-control': 'no-store' } })
-}
-
 /** Guards, runs and answers a server action. */
 export async function answerAction<T>(work: () => Promise<T>): Promise<ActionResult<T>> {
   try {
@@ -121,40 +40,6 @@ export async function answerAction<T>(work: () => Promise<T>): Promise<ActionRes
   } catch (error) {
     return { ok: false, error: describeFault(error).error }
   }
-}
-
-/** Parameters of an address by name; one that is absent is null. */
-export function readNamed<N extends string>(request: Request, names: readonly N[]): Record<N, string | null> {
-  const { searchParams } = new URL(request.url)
-  const known = readNames.get(request) ?? new Set()
-  for (const name of names) known.add(name)
-  readNames.set(request, known)
-  return Object.fromEntries(names.map((name) => [name, searchParams.get(name)])) as Record<N, string | null>
-}
-
-/** Which parameters of an address somebody read. */
-const readNames = new WeakMap<Request, Set<string>>()
-
-/** What has a parameter that nobody reads was meant otherwise than it is answered. */
-function refuseUnknown(request: Request, known = readNames.get(request) ?? new Set<string>()): void {
-  const unknown = [...new Set(new URL(request.url).searchParams.keys())].filter((name) => !known.has(name))
-  if (unknown.length === 0) return
-  throw new UserError('bad-input', `There is no parameter ${unknown.slice(0, 5).join(', ')} here.`, {
-    hint:
-      known.size === 0
-        ? 'This address takes none.'
-        : `It takes ${[...known].sort().join(', ')}. Correct it and ask again.`,
-    place: unknown[0] ?? '',
-  })
-}
-
-/** The value, or a 404 in words. */
-export function requireFound<T>(value: T | null, what: string, id: string): T {
-  if (value !== null) return value
-  throw new UserError('not-found', `There is no ${what} ${id.slice(0, 60)}.`, {
-    hint: 'It may have been removed; look at the list.',
-    status: 404,
-  })
 }
 
 type PageParams = Promise<Record<string, string | string[] | undefined>>

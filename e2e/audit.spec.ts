@@ -74,7 +74,7 @@ test('results come in, are mapped, flipped, taken out and put back; a bad file s
   await chooser.setInputFiles([file('base'), file('variant')])
   await expect(page.getByText(`subtask · ${model} · demo · 1.0: 3 of 5 resolved, no steps`)).toBeVisible()
   await page.getByRole('button', { name: /^Add 2.runs$/ }).click()
-  const verdict = page.getByTestId('two-verdict')
+  const verdict = page.locator('#two')
   await expect(verdict).toContainText(
     `over ${truth?.n} instances, subtask · ${model} · demo 1.0 against vanilla · ${model} · demo 1.0`,
   )

@@ -14,9 +14,14 @@ function folderOf0013(): string {
   return dataPath
 }
 
-it('opens a folder of migration 0013 and keeps its entries', async () => {
+it('opens a folder of migration 0013 and keeps its entries, its results of runs and its plan', async () => {
   const loupe = await openTestLoupe(folderOf0013())
   expect(await loupe.api.findProject({ name: 'sample' })).not.toBeNull()
+  const { runs, plans, twins } = await loupe.api.experiments()
+  expect([runs.length, plans.length, twins.length]).toEqual([2, 1, 1])
+  expect(plans[0]?.plan).toMatchObject({ isUnchanged: true })
+  const [base = '', variant = ''] = runs.map(({ id }) => id)
+  expect(await loupe.api.twoRuns({ base, variant })).not.toBeNull()
   await loupe.stop()
 })
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join, resolve } from 'node:path'
 import { auditsAhead } from './api/audit.ts'
 import { createCore } from './api/core.ts'
+import { reportExperiments } from './api/experiments.ts'
 import { apiOver, run } from './api/run.ts'
 import { closeToOthers } from './db/folder-rights.ts'
 import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
@@ -156,8 +157,6 @@ async function build(
   const core = await createCore(store, { rootPath, log, env, sentences })
   const { worker, spaces, drain } = core
   const openedAt = store.now()
-  const { services } = core
-  const readable = leaving(services)
   const token = readToken(dataPath, log)
   let isClosing = false
 
@@ -172,7 +171,7 @@ async function build(
   }
 
   return {
-    ...readable,
+    ...leaving(core.services),
     api: apiOver(core),
     run: (name, input) => run(name, input, core),
     token,
@@ -181,7 +180,7 @@ async function build(
     warmUp: () =>
       warmUp(store, spaces, {
         isStopped: () => isClosing,
-        reports: ({ name }) => [...auditsAhead(name, core), () => services.experiments.report()],
+        reports: ({ name }) => [...auditsAhead(name, core), () => reportExperiments(core)],
       }).catch(() => undefined),
     announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
     flushAtExit: core.servedLog.flushAtExit,

@@ -25,21 +25,21 @@ await runScript(async (open) => {
   const { json, 'dry-run': isDry, ...names } = values
   const paths = positionals.flatMap(filesBelow)
   if (isDry && paths.length === 0) throw new UsageError(`--dry-run needs files.\n${USAGE}`)
-  const { experiments } = await open({ begins: paths.length > 0 })
+  const { api } = await open({ begins: paths.length > 0 })
   let setId: string | null = null
   for (const path of paths)
     setId = (
-      await experiments.readFile({ setId, fileName: path.replaceAll('\\', '/'), bytes: readFileSync(path) })
+      await api.readResults({ setId, fileName: path.replaceAll('\\', '/'), bytes: readFileSync(path) })
     ).setId
   if (setId !== null) {
     const given = Object.fromEntries(Object.entries(names).filter(([, value]) => value !== undefined))
-    const tables = await experiments.preview({ setId })
+    const tables = await api.previewRuns({ setId })
     const mappings = tables.map(({ mapping }) => ({
       // What is said on the command line holds for all, whatever a column says.
       columns: { ...mapping.columns, ...Object.fromEntries(Object.keys(given).map((name) => [name, null])) },
       names: { ...mapping.names, ...given },
     }))
-    const previews = await experiments.preview({ setId, mappings })
+    const previews = await api.previewRuns({ setId, mappings })
     for (const { fileName, kind, warnings, runs, fault } of previews) {
       for (const warning of warnings) console.error(`${fileName}: ${warning}`)
       if (fault)
@@ -56,10 +56,10 @@ await runScript(async (open) => {
       if (json) console.log(JSON.stringify(previews))
       return 0
     }
-    const { added, present } = await experiments.add({ setId, mappings, by: 'command' })
+    const { added, present } = await api.addRuns({ setId, mappings, by: 'command' })
     console.error(`${added.length} added, ${present.length} here already`)
   }
-  const report = await experiments.report()
+  const report = await api.experiments()
   if (json) {
     console.log(JSON.stringify(report))
     return 0

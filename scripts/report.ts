@@ -4,13 +4,12 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { usualPair } from '../components/audit/experiments/prepare-experiments.ts'
 import { prepareGain } from '../components/audit/gain/prepare-gain.ts'
-import { readKeptRuns } from '../lib/experiments/kept-runs.ts'
+import { readDemonstration } from '../lib/studies/designs/outcomes.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { headCommit } from './reach/head-commit.ts'
 import { runScript } from './reach/run-script.ts'
 import { type ReportFiles, readInks, reportFiles } from './report/pages.ts'
-import { experimentsRoom, gainRoom, paperRoom } from './report/rooms.ts'
-import { studyRooms } from './report/study-rooms.ts'
+import { auditRooms } from './report/rooms.ts'
 
 const USAGE = 'usage: npm run report -- --project P --out DIR [--json]'
 const rootPath = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
@@ -24,17 +23,14 @@ await runScript(async (open) => {
   })
   if (values.project === undefined || values.out === undefined)
     throw new UsageError(`--project and --out are needed.\n${USAGE}`)
-  const { api, experiments } = await open()
+  const { api } = await open()
   const figures = await api.auditFigures({ project: values.project })
-  const report = await experiments.report()
+  const report = await api.experiments()
   const pair = usualPair(report.runs)
-  const { runs } = readKeptRuns(join(rootPath, 'prisma/workbench'))
-  const rooms = [
-    gainRoom(prepareGain(runs, 'measured', { arm: null, against: null })),
-    ...studyRooms(figures),
-    experimentsRoom(report, pair && (await experiments.two(pair))),
-    paperRoom(),
-  ]
+  const runs = readDemonstration(rootPath)
+  const rooms = auditRooms(figures, prepareGain(runs, 'measured', { arm: null, against: null }), {
+    ...{ report, pair: pair && { ...pair, two: await api.twoRuns(pair) } },
+  })
   const { basis, project } = figures
   const commit = headCommit(rootPath)
   const files = reportFiles(

@@ -27,4 +27,17 @@ it('a question with an unknown parameter is refused with the known ones, as a bo
   }
   expect((await ask('entries', 'project=sample&categroy=EDIT')).body.hint).toContain('category')
   expect((await ask('entries', 'project=sample&category=EDIT&limit=3&from=2020-01-01')).status).toBe(200)
+  // Of what changes something, too: a try that was mistyped must not become an import.
+  const mistyped = await answerHttp(
+    new Request('http://127.0.0.1:3000/api/v1/trajectories?project=p&file=a.json&dryrun=1', {
+      method: 'POST',
+      headers: {
+        host: '127.0.0.1:3000',
+        origin: 'http://127.0.0.1:3000',
+        'content-type': 'application/octet-stream',
+      },
+      body: '{}',
+    }),
+  )
+  expect([mistyped.status, (await mistyped.json()).error.place]).toEqual([400, 'dryrun'])
 })

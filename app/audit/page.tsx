@@ -9,9 +9,9 @@ export const metadata: Metadata = { title: 'Audit' }
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
-  const { api, experiments } = await getLoupe()
+  const { api } = await getLoupe()
   const project = await api.findProject({ name: oneParam((await searchParams).project) })
-  const report = await experiments.report()
+  const report = await api.experiments()
   const replays = project ? await api.listStudies({ project: project.name, design: 'stream' }) : []
   return <AuditIndex project={project?.name ?? null} report={report} replayed={replays.length} />
 }

@@ -36,7 +36,7 @@ export function NoProject({ room }: { room: AuditRoom }) {
   return (
     <AuditPage room={room} verdict="No memories yet.">
       <EmptyState title="Nothing to audit" actions={<LinkButton href="/import">Import runs</LinkButton>}>
-        The paper desk needs no data.
+        The paper’s own figures need no data: see Density and gain.
       </EmptyState>
     </AuditPage>
   )

@@ -24,7 +24,7 @@ interface FigureViewProps {
   /** Decimals in the table; the CSV has them all. */
   digits?: number
   /** Lets a range along x be chosen. */
-  choice?: RangeChoice
+  choice?: RangeChoice | undefined
 }
 
 /** A figure at the width that is there, its numbers as a table and as CSV, and the picture as SVG and PNG. */

@@ -19,7 +19,7 @@ import { activity } from './activity.ts'
 import { auditApi } from './audit.ts'
 import type { Core } from './core.ts'
 import { episodes } from './episodes.ts'
-import { experimentsCommands } from './experiments.ts'
+import { experimentsApi } from './experiments.ts'
 import { labellingCommands } from './labelling.ts'
 import { map } from './map.ts'
 import { memories } from './memories.ts'
@@ -66,7 +66,7 @@ export const API = {
   ...work,
   ...settings,
   ...models,
-  ...experimentsCommands,
+  ...experimentsApi,
   ...stagesApi,
   ...studiesApi,
   ...auditApi,

@@ -22,18 +22,6 @@ async function askedBy(name: string, input: unknown, gives: Record<string, unkno
   return { asked, given }
 }
 
-const terms = {
-  backbone: 'm',
-  scaffold: 'x',
-  version: '1',
-  arm: 'subtask',
-  base: 'vanilla',
-  metric: 'resolved',
-  instances: 40,
-  runs: 1,
-  alpha: 0.05,
-  stopRule: 'none',
-}
 const list = { projectId: 'p', detector: 'risky', minScore: null }
 const page = { offset: 0, limit: 5 }
 
@@ -85,14 +73,6 @@ describe('a command asks one method of one service for what it was asked', () =>
       'triage.quality',
       { project: 'p', examples: 5, seed: 7, meaning: false },
     ],
-    ['previewRuns', { setId: 's' }, 'experiments.preview', { setId: 's' }],
-    ['addRuns', { setId: 's' }, 'experiments.add', { setId: 's', by: 'person' }],
-    ['addRuns', { setId: 's', by: 'Mara' }, 'experiments.add', { setId: 's', by: 'Mara' }],
-    ['removeRuns', { ids: ['r'] }, 'experiments.remove', { ids: ['r'], by: 'person' }],
-    ['restoreRuns', { ids: ['r'], by: 'Mara' }, 'experiments.restore', { ids: ['r'], by: 'Mara' }],
-    ['planComparison', { ...terms, by: 'Mara' }, 'experiments.plan', { terms, by: 'Mara' }],
-    ['withdrawPlan', { id: 'c' }, 'experiments.withdraw', { id: 'c', by: 'person' }],
-    ['restorePlan', { id: 'c', by: 'Mara' }, 'experiments.replan', { id: 'c', by: 'Mara' }],
   ])('%s', async (name, input, ...expected) => {
     const { asked } = await askedBy(name, input, { 'triage.worklists': { heads: [], scan: null } })
     expect(asked[0]).toEqual(expected)

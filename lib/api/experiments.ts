@@ -1,47 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { idSchema, idsSchema, signed } from '../curate/fields.ts'
-import { COLUMN_FIELDS } from '../memory/experiments/columns.ts'
+import { untilNextCommit } from '../db/commit-cache.ts'
+import { listEpisodesOf } from '../db/episodes/episodes-of-instances.ts'
+import {
+  addExperimentRuns,
+  freezePlan,
+  listComparisonPlans,
+  listExperimentRuns,
+  listLadders,
+  restorePlan,
+  setRunsRemoved,
+  withdrawPlan,
+} from '../db/studies/outcomes.ts'
+import { maskKept } from '../extract/mask-kept.ts'
+import { combineResultFiles } from '../ingest/outcomes/combine-result-files.ts'
+import { inPartsWith } from '../jobs/threads/work-threads.ts'
+import { UserError } from '../memory/errors.ts'
+import {
+  COLUMN_FIELDS,
+  guessMapping,
+  type Mapping,
+  type NewRun,
+  type ResultTable,
+  runsInSteps,
+} from '../memory/experiments/columns.ts'
+import { compareTwo, type TwoRuns } from '../memory/experiments/compare-two.ts'
+import { episodesOfFlip } from '../memory/experiments/flip-episodes.ts'
 import { comparisonTermsSchema } from '../memory/experiments/plan-schema.ts'
-import { RUN_NAMES } from '../memory/experiments/run.ts'
-import { command, query } from '../memory/operation.ts'
+import type { ExperimentsReport } from '../memory/experiments/report.ts'
+import { type ExperimentRun, knownOutcomes, RUN_NAMES } from '../memory/experiments/run.ts'
+import type { ReadResults, TablePreview } from '../memory/experiments/views.ts'
+import { asItIs, command, query } from '../memory/operation.ts'
 import type { Core } from './core.ts'
+import type { Parts } from './parts.ts'
 
+const nothing = z.strictObject({}).optional()
+/** What a person says the columns of each file are; else their own names count. */
 const mappingSchema = z.strictObject({
   columns: z.partialRecord(z.enum(COLUMN_FIELDS), z.string().max(200).nullable()),
   names: z.partialRecord(z.enum(RUN_NAMES), z.string().max(120).nullable()),
 })
 const setSchema = z.strictObject({
   setId: z.string().min(1).max(60),
-  mappings: z.array(mappingSchema.nullable()).max(1_000).optional(),
+  mappings: z.array(mappingSchema.nullable()).max(1_000).default([]),
 })
+const runsSchema = z.strictObject({ ids: idsSchema, ...signed })
+const planSchema = z.strictObject({ id: idSchema, ...signed })
+// Figures and names of instances; an id that is masked could not be chosen.
+const shown = { leave: asItIs }
 
-export const experimentsCommands = {
-  previewRuns: query(setSchema, (input, { services: { experiments } }: Core) => experiments.preview(input)),
-  addRuns: command(setSchema.extend(signed), (input, { services: { experiments } }: Core) =>
-    experiments.add(input),
+/** Outcomes of whole runs: read, mapped, stored, and held against each other. */
+export const experimentsApi = {
+  /** Reads a file into a set; without one a new set begins. Nothing is stored. Throws UserError when it holds no results. */
+  readResults: query(
+    z.strictObject({
+      setId: z.string().max(60).nullable(),
+      fileName: z.string().max(1_000),
+      bytes: z.custom<Uint8Array>((given) => given instanceof Uint8Array, 'is not bytes'),
+    }),
+    async ({ setId, fileName, bytes }, { threads, resultFiles }: Core): Promise<ReadResults> => {
+      const { parts: rows, result } = await inPartsWith(threads.run('results', { bytes, fileName }))
+      const id = setId !== null && resultFiles.has(setId) ? setId : randomUUID()
+      resultFiles.add(id, { ...result, rows }, bytes.length)
+      return { setId: id, kind: result.kind, rowCount: rows.length, warnings: result.warnings }
+    },
+    shown,
   ),
-  removeRuns: command(
-    z.strictObject({ ids: idsSchema, ...signed }),
-    (input, { services: { experiments } }: Core) => experiments.remove(input),
+  /** What a set would become; faults are part of the answer, not thrown. */
+  previewRuns: query(setSchema, async ({ setId, mappings }, core: Core) => {
+    const previews: TablePreview[] = []
+    for (const [i, table] of tablesOf(setId, core).entries())
+      previews.push(await previewTable(table, mappings[i] ?? guessMapping(table)))
+    return previews
+  }),
+  /** Stores the runs of a set; nothing is stored when one of them has a fault. */
+  addRuns: command(setSchema.extend(signed), async ({ setId, mappings, by }, core: Core) => {
+    const runs: Omit<ExperimentRun, 'id'>[] = []
+    const tables = tablesOf(setId, core)
+    const ladders = tables.flatMap(({ fileName, ladder }) => (ladder ? [{ fileName, run: ladder }] : []))
+    for (const [i, table] of tables.entries()) {
+      const source = table.kind === 'workbench' ? ('measured' as const) : ('imported' as const)
+      for (const { results, ...head } of await readRuns(table, mappings[i] ?? guessMapping(table)))
+        runs.push({ ...maskKept(head), source, results: await maskedResults(results) })
+    }
+    const outcome = await addExperimentRuns(core.store, { runs, ladders: maskKept(ladders) }, by)
+    core.resultFiles.delete(setId)
+    return outcome
+  }),
+  /** Files of many store sizes, the latest first. */
+  ladders: query(nothing, (_, { store }: Core) => listLadders(store), shown),
+  removeRuns: command(runsSchema, (input, { store }: Core) =>
+    setRunsRemoved(store, { ...input, isRemoved: true }),
   ),
   /** Undo of `removeRuns`. */
-  restoreRuns: command(
-    z.strictObject({ ids: idsSchema, ...signed }),
-    (input, { services: { experiments } }: Core) => experiments.restore(input),
+  restoreRuns: command(runsSchema, (input, { store }: Core) =>
+    setRunsRemoved(store, { ...input, isRemoved: false }),
   ),
-  /** What is decided of a comparison before its results are there. */
-  planComparison: command(
-    comparisonTermsSchema.extend(signed),
-    ({ by, ...terms }, { services: { experiments } }: Core) => experiments.plan({ terms, by }),
+  /** Keeps what is decided of a comparison before its results are there; later than that it becomes a note. Throws UserError `planned-already`. */
+  planComparison: command(comparisonTermsSchema.extend(signed), ({ by, ...terms }, { store }: Core) =>
+    freezePlan(store, { terms, by }),
   ),
-  /** Undo of `planComparison`, until results come in. */
-  withdrawPlan: command(
-    z.strictObject({ id: idSchema, ...signed }),
-    (input, { services: { experiments } }: Core) => experiments.withdraw(input),
-  ),
+  /** Undo of `planComparison`, until results come in. Null when it is not there. Throws UserError `results-lie-in`. */
+  withdrawPlan: command(planSchema, (input, { store }: Core) => withdrawPlan(store, input)),
   /** Undo of `withdrawPlan`. */
-  restorePlan: command(
-    z.strictObject({ id: idSchema, ...signed }),
-    (input, { services: { experiments } }: Core) => experiments.replan(input),
+  restorePlan: command(planSchema, (input, { store }: Core) => restorePlan(store, input)),
+  /** Plans and notes as they were written, with what is there of each. */
+  comparisonPlans: query(nothing, (_, { store }: Core) => listComparisonPlans(store)),
+  /** Every run that was brought in, and each arm against its twins. What came with the product is none of them. */
+  experiments: query(nothing, (_, core: Core) => reportExperiments(core), shown),
+  /** Two runs beside each other; null when one is not there or they share no instance. */
+  twoRuns: query(
+    z.strictObject({ base: z.string(), variant: z.string() }),
+    async (pair, { store }: Core) =>
+      await untilNextCommit(store, `experiments ${pair.base} ${pair.variant}`, () =>
+        compareTwoOf(store, pair),
+      ),
+    shown,
   ),
+}
+
+/** The report of what is stored. */
+export async function reportExperiments({ store, reportRuns }: Parts): Promise<ExperimentsReport> {
+  return await reportRuns({ runs: await listExperimentRuns(store), plans: await listComparisonPlans(store) })
+}
+
+function tablesOf(setId: string, { resultFiles }: Parts): ResultTable[] {
+  const files = resultFiles.files(setId)
+  if (files) return combineResultFiles(files)
+  throw new UserError('no-such-results', 'These files are not here (any more).', {
+    hint: 'Choose them again.',
+    status: 404,
+  })
+}
+
+/** Two of the stored runs, each flip with its episodes. */
+async function compareTwoOf(
+  store: Parts['store'],
+  { base, variant }: { base: string; variant: string },
+): Promise<TwoRuns | null> {
+  const runs = await listExperimentRuns(store)
+  const [a, b] = [base, variant].map((id) => runs.find((run) => run.id === id))
+  const found = a && b ? compareTwo(a, b, runs) : null
+  if (!a || !b || !found) return null
+  const stored = await listEpisodesOf(
+    store,
+    found.flips.map(({ instanceId }) => instanceId),
+  )
+  const flips = found.flips.map((flip) => ({
+    ...flip,
+    episodes: episodesOfFlip(flip, stored, { base: a, variant: b }),
+  }))
+  return { ...found, flips }
+}
+
+/** The runs of a table; others are served meanwhile. */
+async function readRuns(table: ResultTable, mapping: Mapping): Promise<NewRun[]> {
+  const steps = runsInSteps(table, mapping)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await setImmediate()
+  }
+}
+
+/** Results that are masked at a time, so that others are served meanwhile. Ours: some 5 ms. */
+const RESULTS_AT_A_TIME = 500
+
+async function maskedResults(results: ExperimentRun['results']): Promise<ExperimentRun['results']> {
+  const kept: ExperimentRun['results'] = []
+  for (let from = 0; from < results.length; from += RESULTS_AT_A_TIME) {
+    for (const one of results.slice(from, from + RESULTS_AT_A_TIME)) kept.push(maskKept(one))
+    await setImmediate()
+  }
+  return kept
+}
+
+async function previewTable(table: ResultTable, mapping: Mapping): Promise<TablePreview> {
+  const { fileName, kind, columns, rows, warnings } = table
+  const head = {
+    fileName,
+    kind,
+    columns,
+    rowCount: rows.length,
+    warnings,
+    mapping,
+    first: rows[0]?.cells ?? {},
+  }
+  try {
+    const runs = (await readRuns(table, mapping)).map(({ results, warnings: _, ...names }) => {
+      const known = knownOutcomes({ results })
+      return {
+        ...names,
+        instances: results.length,
+        known: known.size,
+        resolved: [...known.values()].filter(Boolean).length,
+        hasCost: results.every(({ costUsd }) => costUsd !== null),
+        hasSteps: results.every(({ steps }) => steps !== null),
+      }
+    })
+    return { ...head, runs, fault: null }
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    return { ...head, runs: [], fault: { message: error.message, hint: error.hint, place: error.place } }
+  }
 }

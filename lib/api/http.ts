@@ -6,6 +6,7 @@ import { ANSWER_WAYS } from '../memory/distil/distil-words.ts'
 import { ENTRY_FACETS, ENTRY_SORTS, type EntryFacet } from '../memory/filter/entry-fields.ts'
 import { MAP_METHODS } from '../memory/map.ts'
 import type { Api } from '../memory/operation.ts'
+import { MOST_QUESTION_CHARACTERS } from '../memory/studies/retrieval.ts'
 import { activityFields } from './activity.ts'
 import { openApi } from './openapi.ts'
 import { found, get, post, type Route, TextFile, upload } from './route.ts'
@@ -351,6 +352,48 @@ export const ROUTES: readonly Route[] = [
     },
     (asked, api) => api.quality(asked),
   ),
+  get(
+    'audit',
+    'Every figure of the audit for a project, without the lists under them. Reads only.',
+    { project: aProject },
+    (asked, api) => api.auditFigures(asked),
+  ),
+  post(
+    'studies',
+    'Orders a study: the name of its design, and what the order of that design takes. Gives its id at once.',
+    'orderStudy',
+    { limit: 4 * MOST_QUESTION_CHARACTERS },
+  ),
+  get('studies/:id/progress', 'How far a study is.', {}, ({ id }, api) =>
+    found(api.studyProgress({ id }), 'work on a study', id),
+  ),
+  get(
+    'studies/:id/json',
+    'A done study whole.',
+    {},
+    async ({ id }, api) => new TextFile('study.json', await api.studyFile({ id, format: 'json' })),
+  ),
+  get(
+    'studies/:id/csv',
+    'The rows of a done study.',
+    {},
+    async ({ id }, api) => new TextFile('study.csv', await api.studyFile({ id, format: 'csv' })),
+  ),
+  get(
+    'experiments',
+    'Every imported run, and each arm against its twins; with base and variant those two runs beside each other.',
+    { base: z.string().optional(), variant: z.string().optional() },
+    ({ base, variant }, api) => (base && variant ? api.twoRuns({ base, variant }) : api.experiments()),
+  ),
+  post('experiments', 'Stores the runs of a set of files that was sent to experiments/files.', 'addRuns'),
+  upload(
+    'experiments/files',
+    'A results file into a set, or into a new one; nothing is stored until the set is added.',
+    { file: z.string().default('results'), set: z.string().max(60).optional() },
+    ({ file, set = null, body }, api) =>
+      api.readResults({ setId: set, fileName: file.slice(0, 1_000), bytes: body }),
+  ),
+  post('experiments/preview', 'What a set of files would become. Stores nothing.', 'previewRuns'),
   post('blind', 'Draws a blind reading: entries of several extractors over the same stages.', 'drawBlind'),
   get(
     'blind/:id',

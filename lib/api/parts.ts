@@ -11,6 +11,7 @@ import type { Store } from '../db/store.ts'
 import { masked } from '../extract/mask-texts.ts'
 import type { QuestionText } from '../extract/model/question-request.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
+import type { ResultFile } from '../ingest/outcomes/read-result-file.ts'
 import { type Detect, followExtraction } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import type { DistilDeps } from '../jobs/distil/distil-run.ts'
@@ -18,6 +19,7 @@ import { countReadings, findReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { createTurns } from '../jobs/distil/turns.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
+import { KeptSets } from '../jobs/kept-sets.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
 import { createLoosePairs, type ListPairs } from '../jobs/loose-pairs.ts'
 import type { MapProgressBoard } from '../jobs/project-map.ts'
@@ -27,6 +29,7 @@ import {
   inParts,
   inPartsWith,
   openWorkThreads,
+  resultOf,
   type WorkThreads,
 } from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
@@ -40,6 +43,7 @@ import { createMap } from '../map/map.ts'
 import { remembered } from '../memory/remembered.ts'
 import { createPastAnswers } from '../retrieval/compare/past-answers.ts'
 import type { ExploreDeps } from '../retrieval/explain/explore.ts'
+import { rememberReport } from '../studies/designs/outcomes.ts'
 import { createBatchJudging } from '../studies/retrieval/batch-judging.ts'
 import { exampleQuestions, readSampleQueries } from '../studies/retrieval/replay-query.ts'
 import type { StudyBoard } from '../studies/run-study.ts'
@@ -56,6 +60,9 @@ export type CoreOptions = {
   /** The sentence model; the one that comes with the install when absent. */
   sentences?: SentenceModel | undefined
 }
+
+/** Sets of results files held at once; the oldest goes first. Ours. */
+const KEPT_RESULT_SETS = 20
 
 /** Builds what the services share. Nothing works yet: the worker is started by whoever serves. */
 export async function createParts(
@@ -120,6 +127,9 @@ export async function createParts(
       const { parts, result } = await inPartsWith(threads.run('outcomes', { bytes, fileName }))
       return { ...result, outcomes: new Map(parts) }
     }),
+    /** Results files that were sent and not stored yet. */
+    resultFiles: new KeptSets<ResultFile>(KEPT_RESULT_SETS),
+    reportRuns: rememberReport((asked) => resultOf(threads.run('experiments', asked))),
     reEmbedDeps,
     studyDeps,
     studyBoard,

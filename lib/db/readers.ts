@@ -43,14 +43,15 @@ export async function highestUlid(client: Pick<PrismaClient, '$queryRawUnsafe'>)
     'SavedView',
     'Finding',
     'QualitySample',
-    'Study',
     'Unmoved',
     'Verdict',
-    'ExperimentRun',
-    'ComparisonPlan',
   ]
   const rows = await client.$queryRawUnsafe<{ id: string | null }[]>(
-    tables.map((table) => `SELECT MAX("id") AS id FROM "${table}"`).join(' UNION ALL '),
+    [
+      ...tables.map((table) => `SELECT MAX("id") AS id FROM "${table}"`),
+      // Its ids have several prefixes.
+      `SELECT 'sy_' || MAX(substr("id", instr("id", '_') + 1)) AS id FROM "Study"`,
+    ].join(' UNION ALL '),
   )
   const ulids = rows.flatMap(({ id }) => (id === null || !isOwnId(id) ? [] : id.slice(id.indexOf('_') + 1)))
   return ulids.sort().at(-1) ?? null

@@ -9,8 +9,6 @@ import { getStoreClock } from './vectors/index-feed.ts'
 
 /** Rows that belong to no project, or outlive it: each with why. */
 const STAYS = new Map([
-  ['ComparisonPlan', 'of runs that are of no project'],
-  ['ExperimentRun', 'of no project'],
   ['ModelCall', 'what was spent stays counted'],
   ['Setting', 'facts about the store; those of a project end in its id'],
 ])

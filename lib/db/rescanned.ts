@@ -28,8 +28,6 @@ const MASKED: Record<string, Record<string, 'text' | 'json'>> = {
   Finding: { detail: 'json', reason: 'text' },
   QualitySample: { query: 'json' },
   Suppression: { reason: 'text' },
-  ExperimentRun: { ...all('text', 'arm fileName'), ...all('json', 'warnings results') },
-  ComparisonPlan: all('text', 'arm base stopRule'),
   ModelRequest: { value: 'json', error: 'text' },
   Distillation: { skippedBecause: 'text' },
   RunReading: { value: 'json', refusedBecause: 'text' },

@@ -16,15 +16,12 @@ type Exceptions<T> = {
   [K in keyof T]?: T[K] extends Method ? (given: Given<T[K]>) => Given<T[K]> : Exceptions<T[K]>
 }
 
-const asItIs = <T>(given: T): T => given
 /** What was asked is told back as it was asked: a link or a filter with dots in it would mean something else. */
 const butAsked = <T extends { asked: unknown } | null>(sample: T): T =>
   sample && { ...maskTexts(sample), asked: sample.asked }
 
 /** Named exceptions. Each says why. */
 const SERVICES: Exceptions<Readable> = {
-  // Figures and names of instances; an id that is masked could not be chosen.
-  experiments: { report: asItIs, two: asItIs, readFile: asItIs },
   triage: { samples: { find: butAsked } },
 }
 

@@ -40,11 +40,14 @@ const pieceOf = ({ step, ...rest }: Target): Piece => ({ label: '', ...rest, ste
 export async function orderStudy(name: string, order: unknown, deps: StudyDeps): Promise<{ id: string }> {
   const { store } = deps
   const design = getDesign(name)
-  const { pieces, ...frozen } = await design.freeze(design.order.parse(order), deps)
+  const { pieces, units, ...frozen } = await design.freeze(design.order.parse(order), deps)
   const { revision: storeRevision } = await getStoreClock(store)
   return await store.record(async (tx) => {
     const memory = { storeRevision, embedder: deps.space().embedder.id }
-    const id = await createStudy(store, tx, { ...frozen, ...memory, design: name })
+    const id = await createStudy(store, tx, {
+      ...{ ...frozen, ...memory, design: name },
+      rows: units.map((unit) => ({ unit })),
+    })
     const target = (piece: object) => JSON.stringify({ ...piece, study: id })
     await enqueueJob(store, tx, {
       kind: design.inThreads ? STUDY_KINDS[1] : STUDY_KINDS[0],

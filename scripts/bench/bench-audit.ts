@@ -70,12 +70,12 @@ async function fill(dataPath: string): Promise<void> {
         }),
       )
       const bytes = Buffer.from(rows.join('\n'))
-      const { setId } = await loupe.experiments.readFile({
+      const { setId } = await loupe.api.readResults({
         setId: null,
         fileName: `${arm}-${seed}.jsonl`,
         bytes,
       })
-      await loupe.experiments.add({ setId, by: 'bench' })
+      await loupe.api.addRuns({ setId, by: 'bench' })
     }
   await loupe.close()
 }

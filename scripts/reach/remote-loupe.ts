@@ -12,7 +12,6 @@ type Ask = (...request: Parameters<Reach>) => Promise<unknown>
 /** What scripts ask: of the Loupe in this process, or of the running one over HTTP. */
 export type ReachedLoupe = {
   api: RemoteApi
-  experiments: Pick<Loupe['experiments'], 'readFile' | 'preview' | 'add' | 'report' | 'two'>
   close(): Promise<void>
 }
 
@@ -44,6 +43,11 @@ type RemoteApi = Pick<
   | 'giveRecording'
   | 'readQuestion'
   | 'serveExtractor'
+  | 'readResults'
+  | 'previewRuns'
+  | 'addRuns'
+  | 'experiments'
+  | 'twoRuns'
 >
 
 const bytes = (content: Uint8Array) => ({ type: 'application/octet-stream', content })
@@ -89,23 +93,12 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
   }
   return {
     api: { ...remoteApi(answerOf), ...remoteFiles(ask, reach), ...remoteModels(ask, reach) },
-    experiments: {
-      readFile: ({ setId, fileName, bytes: content }) =>
-        answerOf('POST', `experiments/files?${query({ file: fileName, set: setId })}`, bytes(content)),
-      preview: (input) => answerOf('POST', 'experiments/preview', json(input)),
-      add: (input) => answerOf('POST', 'experiments', json(input)),
-      report: () => answerOf('GET', 'experiments'),
-      two: (pair) => answerOf('GET', `experiments?${query(pair)}`),
-    },
     close: async () => undefined,
   }
 }
 
 /** Files in and out, over HTTP. */
-function remoteFiles(
-  ask: Ask,
-  reach: Reach,
-): Pick<RemoteApi, 'exportEntries' | 'importFile' | 'saveResults' | 'offerSample'> {
+function remoteFiles(ask: Ask, reach: Reach) {
   return {
     exportEntries: async ({ project, format, versions }) => {
       const fields = { project, format, versions: versions && '1', all: '1' }
@@ -130,25 +123,10 @@ function remoteFiles(
         ReturnType<RemoteApi['saveResults']>
       >,
     offerSample: async () => undefined, // the running Loupe offered it at its own start
-  }
+  } satisfies Partial<RemoteApi>
 }
 
-function remoteApi(
-  answerOf: AnswerOf,
-): Pick<
-  RemoteApi,
-  | 'retrieve'
-  | 'replay'
-  | 'sameFileQueries'
-  | 'quality'
-  | 'auditFigures'
-  | 'drawBlind'
-  | 'findBlind'
-  | 'judgeBlind'
-  | 'blindStage'
-  | 'loadSample'
-  | 'removeSample'
-> {
+function remoteApi(answerOf: AnswerOf) {
   return {
     // A person at a shell tries: that is not served.
     retrieve: (request) => answerOf('POST', 'retrieve', json({ ...request, log: false })),
@@ -163,27 +141,17 @@ function remoteApi(
     auditFigures: (input) => answerOf('GET', `audit?${query(input)}`),
     loadSample: () => answerOf('POST', 'sample', json({})),
     removeSample: () => answerOf('DELETE', 'sample', json({})),
-  }
+    readResults: ({ setId, fileName, bytes: content }) =>
+      answerOf('POST', `experiments/files?${query({ file: fileName, set: setId })}`, bytes(content)),
+    previewRuns: (input) => answerOf('POST', 'experiments/preview', json(input)),
+    addRuns: (input) => answerOf('POST', 'experiments', json(input)),
+    experiments: () => answerOf('GET', 'experiments'),
+    twoRuns: (pair) => answerOf('GET', `experiments?${query(pair)}`),
+  } satisfies Partial<RemoteApi>
 }
 
 /** The work of models, over HTTP. */
-function remoteModels(
-  ask: Ask,
-  reach: Reach,
-): Pick<
-  RemoteApi,
-  | 'estimateDistil'
-  | 'orderDistil'
-  | 'distilStatus'
-  | 'actOnDistil'
-  | 'waitingRequests'
-  | 'modelRequest'
-  | 'giveAnswer'
-  | 'recording'
-  | 'giveRecording'
-  | 'readQuestion'
-  | 'serveExtractor'
-> {
+function remoteModels(ask: Ask, reach: Reach) {
   const one = encodeURIComponent
   const query = (fields: Record<string, string | number | null | undefined>) =>
     new URLSearchParams(
@@ -209,7 +177,7 @@ function remoteModels(
       })) as { lineCount: number },
     readQuestion: (question) => post('model-requests', question),
     serveExtractor: (input) => post('extractor', input),
-  }
+  } satisfies Partial<RemoteApi>
 }
 
 async function requireOk(response: Response): Promise<Response> {

@@ -5,11 +5,10 @@ import { NoLabels } from '@/components/audit/audit-page.tsx'
 import { LabelPanel } from '@/components/audit/categories/label-panel.tsx'
 import { ExperimentsScreen } from '@/components/audit/experiments/experiments-screen.tsx'
 import { usualPair } from '@/components/audit/experiments/prepare-experiments.ts'
+import { SourceChoice } from '@/components/audit/gain/gain-choice.tsx'
 import { GainScreen } from '@/components/audit/gain/gain-screen.tsx'
 import { GAIN_SOURCES } from '@/components/audit/gain/gain-sources.ts'
-import { PaperScreen } from '@/components/audit/gain/paper-screen.tsx'
-import { PaperAblation } from '@/components/audit/paper/paper-ablation.tsx'
-import { preparePaper } from '@/components/audit/paper/prepare-paper.ts'
+import { paperPage } from '@/components/audit/paper/paper-page.ts'
 import type { AuditRoom } from '@/components/audit/rooms.ts'
 import { abstractionPage } from '@/components/audit/studies/abstraction.ts'
 import { LabelChoice } from '@/components/audit/studies/label-choice.tsx'
@@ -53,13 +52,16 @@ export const STUDIES: Record<AuditRoom, Study> = {
 
 async function gain(asked: SearchParams, project: AuditedProject | null) {
   const shown = GAIN_SOURCES.find((name) => name === oneParam(asked.show)) ?? 'measured'
-  if (shown === 'paper') return <PaperScreen view={preparePaper()} />
+  if (shown === 'paper')
+    return <StudyScreen room="density-and-gain" page={paperPage()} choice={<SourceChoice shown="paper" />} />
   // The heading leaves before the draws begin: they hold the thread.
   await setImmediate()
-  const { experiments } = await getLoupe()
-  const { view, refused } = gainView(shown, { arm: oneParam(asked.arm), against: oneParam(asked.against) })
-  const plans = shown === 'measured' ? await experiments.plans() : []
-  return <GainScreen {...{ view, shown, refused, plans }} project={project?.name ?? null} />
+  const { api } = await getLoupe()
+  const imported = shown === 'imported' ? await api.ladders() : []
+  const view = gainView(shown, { arm: oneParam(asked.arm), against: oneParam(asked.against) }, imported)
+  const plans = shown === 'measured' ? await api.comparisonPlans() : []
+  const files = imported.map(({ id, fileName }) => ({ id, fileName }))
+  return <GainScreen {...{ view, shown, files, plans }} project={project?.name ?? null} />
 }
 
 /** A design that is ordered: its latest study, the order of a new one, and those that are kept. */
@@ -95,22 +97,18 @@ async function misprediction(project: AuditedProject, asked: SearchParams) {
 async function rawAndAbstracted(project: AuditedProject) {
   const report = await (await getLoupe()).api.auditAbstraction({ project: project.name })
   if (!report) return <NoLabels room="raw-and-abstracted" project={project.name} />
-  return (
-    <StudyScreen room="raw-and-abstracted" page={abstractionPage(report)}>
-      <PaperAblation />
-    </StudyScreen>
-  )
+  return <StudyScreen room="raw-and-abstracted" page={abstractionPage(report)} />
 }
 
 async function results(asked: SearchParams) {
-  const { experiments } = await getLoupe()
-  const report = await experiments.report()
+  const { api } = await getLoupe()
+  const report = await api.experiments()
   const usual = usualPair(report.runs)
   const pair = usual && {
     base: oneParam(asked.base) ?? usual.base,
     variant: oneParam(asked.variant) ?? usual.variant,
   }
-  return <ExperimentsScreen report={report} pair={pair} two={pair && (await experiments.two(pair))} />
+  return <ExperimentsScreen report={report} pair={pair} two={pair && (await api.twoRuns(pair))} />
 }
 
 async function reuse(project: AuditedProject) {

@@ -111,9 +111,9 @@ function useAddRuns() {
   return async (setId: string, mappings: Mapping[]): Promise<Fault | null> => {
     const answer = await addRuns({ setId, mappings })
     if (!answer.ok) return answer.error
-    const { added, present } = answer.value
+    const { added, present, ladders } = answer.value
     router.refresh()
-    const remove = () => void removeRuns({ ids: added }).then(() => router.refresh())
+    const remove = () => void removeRuns({ ids: [...added, ...ladders] }).then(() => router.refresh())
     toast.show({
       text: `${plural(added.length, 'run')} added${present.length > 0 ? `, ${present.length} here already` : ''}`,
       ...(added.length === 0 ? {} : { undo: { name: `runs ${added[0]}`, run: remove } }),

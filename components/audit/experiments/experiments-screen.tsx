@@ -1,127 +1,76 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { FigureView } from '@/components/figures/figure-view.tsx'
-import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { parseAsString, useQueryStates } from 'nuqs'
 import { Button } from '@/components/ui/button.tsx'
-import { useCommands } from '@/components/ui/commands.tsx'
-import { formatPercent, formatUsd, plural } from '@/components/ui/format.ts'
+import { Select } from '@/components/ui/field.tsx'
+import { formatPercent, formatUsd } from '@/components/ui/format.ts'
 import { known } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
-import { Term } from '@/components/ui/term.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
-import { useTelling } from '@/components/ui/use-telling.ts'
 import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
-import { planOf } from '@/lib/memory/experiments/plan.ts'
 import type { ExperimentsReport, RunRow } from '@/lib/memory/experiments/report.ts'
-import { isTold } from '@/lib/memory/experiments/told.ts'
-import { reportVerdict } from '@/lib/memory/experiments/words.ts'
-import { signedPp } from '@/lib/memory/text/signed.ts'
-import { AuditPage } from '../audit-page.tsx'
+import { StudyScreen } from '../studies/study-screen.tsx'
+import { useTakeOut } from '../use-take-out.ts'
 import { BringResults } from './bring-results.tsx'
 import { PlansSection } from './plans-section.tsx'
-import { armsFigure, twinsFigure, waterfallFigure } from './prepare-experiments.ts'
-import { TwoRunsSection } from './two-runs.tsx'
+import { resultsPage } from './results-page.ts'
 
-/** What a person's own runs say of memory. */
+type Pair = { base: string; variant: string }
+
+/** What a person's own runs say of memory, and where they come in. */
 export function ExperimentsScreen({ report, pair, two }: ResultsProps) {
-  const sources = [...new Set(report.runs.map(({ source }) => source))]
   return (
-    <AuditPage
+    <StudyScreen
       room="results"
-      verdict={reportVerdict(report)}
-      basis={
-        <>
-          {sources.map((source) => (
-            <SourceChip key={source} source={source} />
-          ))}
-          <span>{plural(report.runs.length, 'run')}</span>
-          <span>
-            compared with <Term of="twin">the same model, agent and version without memory</Term>
-          </span>
-        </>
-      }
+      page={resultsPage(report, pair && { ...pair, two })}
+      choice={pair && <PairChoice runs={report.runs} pair={pair} />}
     >
-      <div className="divide-y divide-hairline">
-        {report.twins.length > 0 && <ArmsSection report={report} />}
-        {pair && <TwoRunsSection runs={report.runs} plans={report.plans} pair={pair} two={two} />}
-        {report.waterfalls.map((waterfall) => (
-          <Section key={waterfall.setting} title="Arms in order">
-            <FigureView figure={waterfallFigure(waterfall)} />
-          </Section>
+      <BringResults />
+      <PlansSection plans={report.plans} />
+      {report.runs.length > 0 && <Brought runs={report.runs} />}
+    </StudyScreen>
+  )
+}
+
+type ResultsProps = { report: ExperimentsReport; pair: Pair | null; two: TwoRuns | null }
+
+// The page is made anew for each choice: its figures are computed where the runs are.
+const OPTIONS = { history: 'replace', shallow: false } as const
+
+/** Which two runs are compared. */
+function PairChoice({ runs, pair }: { runs: RunRow[]; pair: Pair }) {
+  const [, set] = useQueryStates({ base: parseAsString, variant: parseAsString }, OPTIONS)
+  const settings = [...Map.groupBy(runs, ({ setting }) => setting)]
+  const choice = (name: keyof Pair, label: string) => (
+    <label className="flex min-w-0 items-center gap-2 text-ink-3 text-small">
+      {label}
+      <Select value={pair[name]} onChange={(event) => void set({ ...pair, [name]: event.target.value })}>
+        {settings.map(([setting, own]) => (
+          <optgroup key={setting} label={setting}>
+            {own.map((run) => (
+              <option key={run.id} value={run.id} disabled={run.known === 0}>
+                {nameOf(run)}
+              </option>
+            ))}
+          </optgroup>
         ))}
-        {report.arms.length > 0 && (
-          <Section id="runs" title="Runs by arm">
-            <FigureView figure={armsFigure(report.arms)} />
-          </Section>
-        )}
-        <BringResults />
-        <PlansSection plans={report.plans} />
-        {report.runs.length > 0 && <Brought runs={report.runs} />}
-      </div>
-    </AuditPage>
+      </Select>
+    </label>
   )
-}
-
-type ResultsProps = {
-  report: ExperimentsReport
-  pair: { base: string; variant: string } | null
-  two: TwoRuns | null
-}
-
-function ArmsSection({ report }: Pick<ResultsProps, 'report'>) {
-  const { twins, plans, withoutTwin } = report
   return (
-    <Section id="twins" title="Arms against no memory">
-      <FigureView figure={twinsFigure(report)} caption="strong: significant; ring: planned" digits={2} />
-      <FigureTable
-        label="Gain over no memory by arm"
-        first="arm"
-        heads={['gain pp', '95 % interval', 'by repository', 'Holm p', 'instances', 'verdict', 'plan']}
-        rows={twins.map((row) => ({
-          name: `${row.arm}, ${row.setting}`,
-          cells: [
-            signedPp(row.gainPp),
-            `${signedPp(row.low)} to ${signedPp(row.high)}`,
-            known(
-              row.clustered,
-              ({ low, high }) => `${signedPp(low)} to ${signedPp(high)}`,
-              'One repository',
-            ),
-            row.adjustedP.toPrecision(2),
-            row.n,
-            isTold(row) ? (row.gainPp > 0 ? 'better' : 'worse') : 'cannot tell',
-            planOf(plans, row.ids) ? 'planned' : 'exploratory',
-          ],
-        }))}
-      />
-      {withoutTwin.map(({ setting, arm, runs }) => (
-        <p key={`${setting} ${arm}`} className="mt-1 text-ink-2 text-small">
-          {arm}, {setting}: {plural(runs, 'run')}, none without memory to compare with.
-        </p>
-      ))}
-    </Section>
+    <div className="flex flex-wrap gap-x-6 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4 print:hidden">
+      {choice('base', 'Base')}
+      {choice('variant', 'Variant')}
+    </div>
   )
+}
+
+function nameOf({ arm, setting, seed }: RunRow): string {
+  return `${arm} · ${setting}${seed === null ? '' : ` · seed ${seed}`}`
 }
 
 function Brought({ runs }: { runs: RunRow[] }) {
-  const commands = useCommands()
-  const router = useRouter()
-  const toast = useToast()
-  const { tell } = useTelling()
-  const remove = async (run: RunRow) => {
-    const answer = await tell(commands.removeRuns({ ids: [run.id] }))
-    if (!answer.ok) return
-    router.refresh()
-    toast.show({
-      text: '1 run taken out',
-      undo: {
-        name: `run ${run.id}`,
-        run: () => void commands.restoreRuns({ ids: [run.id] }).then(() => router.refresh()),
-      },
-    })
-  }
+  const takeOut = useTakeOut()
   return (
     <Section id="brought" title="Imported runs" note="instances without an outcome are left out">
       <FigureTable
@@ -129,7 +78,7 @@ function Brought({ runs }: { runs: RunRow[] }) {
         first="run"
         heads={['resolved', 'share', 'unknown', 'steps', 'cost', 'file', '']}
         rows={runs.map((run) => ({
-          name: `${run.arm} · ${run.setting}${run.seed === null ? '' : ` · seed ${run.seed}`}`,
+          name: nameOf(run),
           cells: [
             `${run.resolved} of ${run.known}`,
             known(run.share, (share) => formatPercent(share, 1)),
@@ -139,7 +88,7 @@ function Brought({ runs }: { runs: RunRow[] }) {
             <span key="f" title={run.fileName}>
               {run.fileName.split('/').at(-1)?.slice(0, 40)}
             </span>,
-            <Button key="r" variant="quiet" onClick={() => void remove(run)}>
+            <Button key="r" variant="quiet" onClick={() => void takeOut(run.id, '1 run taken out')}>
               Take out
             </Button>,
           ],

@@ -98,10 +98,10 @@ export function twinsFigure({ twins, plans }: ExperimentsReport): Rows {
 }
 
 /** The arms of the method in order, each less the one before it. */
-export function waterfallFigure({ setting, n, steps }: Waterfall): Rows {
+export function waterfallFigure({ setting, n, steps }: Waterfall, place: number): Rows {
   return {
     kind: 'rows',
-    name: 'results-steps',
+    name: `results-steps-${place + 1}`,
     title: 'From no memory to the whole method, each arm less the one before',
     subtitle: `${setting}, ${n} instances that every arm knows; percentage points, 95 % interval, exploratory`,
     label: 'arm',

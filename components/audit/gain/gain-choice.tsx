@@ -1,8 +1,9 @@
 'use client'
 
 import { parseAsString, useQueryStates } from 'nuqs'
+import type { ReactNode } from 'react'
 import { armWords } from '@/components/marks/arm-words.ts'
-import { Field, Select } from '@/components/ui/field.tsx'
+import { Select } from '@/components/ui/field.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import type { WorkbenchArm } from '@/lib/memory/gain/workbench-file.ts'
 import { GAIN_SOURCES, type GainSource } from './gain-sources.ts'
@@ -12,6 +13,7 @@ const OPTIONS = { history: 'replace', shallow: false } as const
 
 const SOURCE_WORDS: Record<GainSource, string> = {
   measured: 'measured',
+  imported: 'imported',
   paper: 'paper',
   'no-effect': 'simulated: no effect',
   'helps-later': 'simulated: helps later',
@@ -19,7 +21,7 @@ const SOURCE_WORDS: Record<GainSource, string> = {
 }
 
 /** One source at a time. */
-export function SourceChoice({ shown }: { shown: GainSource }) {
+export function SourceChoice({ shown, children }: { shown: GainSource; children?: ReactNode }) {
   const [, set] = useQueryStates({ show: parseAsString }, OPTIONS)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4 print:hidden">
@@ -32,6 +34,7 @@ export function SourceChoice({ shown }: { shown: GainSource }) {
           onChange={(value) => void set({ show: value === 'measured' ? null : value })}
         />
       </div>
+      {children}
     </div>
   )
 }
@@ -48,20 +51,23 @@ export function ArmChoice({
 }) {
   const [, set] = useQueryStates({ arm: parseAsString, against: parseAsString }, OPTIONS)
   const choices = (name: 'arm' | 'against', label: string, value: WorkbenchArm, other: WorkbenchArm) => (
-    <Field label={label}>
+    <label className="flex items-center gap-2 text-ink-3 text-small">
+      {label}
       <Select value={value} onChange={(event) => void set({ [name]: event.target.value })}>
-        {arms
-          .filter((one) => one !== other)
-          .map((one) => (
-            <option key={one} value={one}>
-              {armWords(one)}
-            </option>
-          ))}
+        {arms.flatMap((one) =>
+          one === other
+            ? []
+            : [
+                <option key={one} value={one}>
+                  {armWords(one)}
+                </option>,
+              ],
+        )}
       </Select>
-    </Field>
+    </label>
   )
   return (
-    <div className="mt-3 grid grid-cols-2 gap-3 print:hidden">
+    <div className="ml-auto flex flex-wrap items-center gap-3 max-md:ml-0">
       {choices('arm', 'Arm', arm, against)}
       {choices('against', 'Against', against, arm)}
     </div>

@@ -1,268 +1,93 @@
 'use client'
 
-import { FigureView } from '@/components/figures/figure-view.tsx'
-import { useProjectHref } from '@/components/frame/shell.tsx'
-import { armWords } from '@/components/marks/arm-words.ts'
-import { SourceChip } from '@/components/marks/source-chip.tsx'
-import { Fact } from '@/components/ui/fact.tsx'
-import { plural } from '@/components/ui/format.ts'
-import { Link } from '@/components/ui/link.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { Section } from '@/components/ui/section.tsx'
-import { type FrozenPlan, planTitle } from '@/lib/memory/experiments/plan.ts'
-import { decidedWords } from '@/lib/memory/experiments/plan-words.ts'
-import type { Curve } from '@/lib/memory/gain/curve.ts'
-import { signedPp } from '@/lib/memory/text/signed.ts'
-import { AuditPage } from '../audit-page.tsx'
-import { Note } from '../note.tsx'
+import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import type { FrozenPlan } from '@/lib/memory/experiments/plan.ts'
+import { StudyScreen } from '../studies/study-screen.tsx'
+import { useTakeOut } from '../use-take-out.ts'
 import { FlipList } from './flip-list.tsx'
 import { ArmChoice, SourceChoice } from './gain-choice.tsx'
-import { ladderFigure, sizesShown, streamFigure, sweepFigure } from './gain-figures.ts'
+import { sizesShown } from './gain-figures.ts'
+import { gainPage } from './gain-page.ts'
 import type { GainSource } from './gain-sources.ts'
-import { coldStartWords, gainVerdict, gateWords, intervalWords, rungWords, sweepWords } from './gain-words.ts'
-import type { GainView, LadderView } from './prepare-gain.ts'
-import { RangeFields, type RangeState, useRange } from './use-range.tsx'
+import type { GainView } from './prepare-gain.ts'
+import { useRange } from './use-range.tsx'
 
-/** Gain over the twin by density, over a stream, and by misprediction. */
-export function GainScreen({ view, shown, refused, plans, project }: GainScreenProps) {
+/** Gain over the twin by density, over a stream, and by misprediction; a brushed range lists its flips. */
+export function GainScreen({ view, shown, files, ...beside }: GainScreenProps) {
   return (
-    <AuditPage
+    <StudyScreen
       room="density-and-gain"
-      verdict={view ? gainVerdict(view) : 'Not measured: no ladder is kept here.'}
-      basis={view && <GainBasis view={view} project={project} />}
+      page={gainPage(view, beside)}
+      choice={
+        <SourceChoice shown={shown}>
+          {view && <ArmChoice arms={view.arms} arm={view.arm} against={view.against} />}
+        </SourceChoice>
+      }
+      ranges={useRanges(view)}
     >
-      <SourceChoice shown={shown} />
-      {refused.map(({ file, reason }) => (
-        <p key={file} role="alert" className="border-hairline border-b px-6 py-2 text-danger max-md:px-4">
-          {file} was left out: {reason}
-        </p>
-      ))}
-      {view && <Rooms view={view} plans={plans} />}
-    </AuditPage>
+      {view && (view.ladder || view.stream) && <FlipList view={view} />}
+      {shown === 'imported' && <ImportedFiles files={files} />}
+    </StudyScreen>
   )
 }
 
 type GainScreenProps = {
   view: GainView | null
   shown: GainSource
-  refused: { file: string; reason: string }[]
-  /** Of runs that were brought in; what came of them stands on Results. */
+  /** Files of several store sizes that were brought in, the latest first. */
+  files: { id: string; fileName: string }[]
+  /** Of runs that were brought in. */
   plans: FrozenPlan[]
-  /** Whose page it is: a demonstration says that it is of nobody's project. */
   project: string | null
 }
 
-function GainBasis({ view, project }: { view: GainView; project: string | null }) {
-  const { ladder, source, against, clusters } = view
-  const point = ladder?.curve.points.find(({ x }) => x === ladder.spokenSize)
-  return (
-    <>
-      <SourceChip source={source} />
-      <span>{source === 'measured' ? demonstrationWords(project) : 'made up with a known truth'}</span>
-      {point && (
-        <>
-          <span>{intervalWords(view)}</span>
-          <span>
-            {plural(point.tasks, 'held-out task')} of {plural(clusters, 'function')},{' '}
-            {plural(point.draws.length, 'draw')}
-          </span>
-        </>
-      )}
-      <span>
-        {ladder?.noiseFloor
-          ? `noise ±${ladder.noiseFloor.floorPp.toFixed(1)} pp between two runs of ${armWords(against)}`
-          : 'baseline run only once: no noise estimate'}
-      </span>
-      {ladder?.neededTasks && point && (
-        <span className="text-ink-3">
-          to confirm {signedPp(point.value)} pp: {ladder.neededTasks.toLocaleString('en')} tasks
-        </span>
-      )}
-    </>
-  )
-}
-
-/** Whose figures they are: the search program's, whatever project is open. */
-function demonstrationWords(project: string | null): string {
-  const not = project === null || project === 'sample' ? '' : `, not of ${project}`
-  return `demonstration by a search program, not a language model${not}`
-}
-
-function Rooms({ view, plans }: Pick<GainScreenProps, 'plans'> & { view: GainView }) {
-  const room: RoomProps = {
-    view,
-    arm: armWords(view.arm),
-    against: armWords(view.against),
-    chosen: useRange(view),
+/** The ladder stands at even places, which are not its sizes. */
+function useRanges(view: GainView | null) {
+  const { choose, rangeIn } = useRange(view)
+  const sizes = view?.ladder ? sizesShown(view.ladder) : []
+  const [from, to] = rangeIn('ladder') ?? []
+  const range: [number, number] | null =
+    from === undefined || to === undefined ? null : [sizes.indexOf(from), sizes.indexOf(to)]
+  return {
+    'gain-ladder': {
+      range,
+      onRange: (places: [number, number] | null) =>
+        choose('ladder', places && [sizes[places[0]] ?? 0, sizes[places[1]] ?? 0]),
+    },
+    'gain-stream': {
+      range: rangeIn('stream'),
+      onRange: (chosen: [number, number] | null) => choose('stream', chosen),
+    },
   }
-  const { arm, against, chosen } = room
-  return (
-    <div className="divide-y divide-hairline">
-      {view.ladder && <LadderRoom {...room} ladder={view.ladder} plans={plans} />}
-      <Misprediction {...room} />
-      <div className={BESIDE}>
-        <StreamRoom {...room} />
-        {(view.ladder || view.stream) && (
-          <FlipList
-            {...{ arm, against, rows: chosen.rows, where: chosen.where }}
-            range={<RangeFields {...chosen} />}
-          />
-        )}
-      </div>
-    </div>
-  )
 }
 
-const BESIDE =
-  'grid grid-cols-[minmax(0,1fr)] divide-hairline max-xl:divide-y xl:grid-cols-[minmax(0,1fr)_430px] xl:divide-x'
-
-/** What every room reads: the arms in words, and the brushed range. */
-type RoomProps = { view: GainView; arm: string; against: string; chosen: RangeState }
-
-function LadderRoom({ view, plans, ladder, arm, against, chosen }: LadderRoomProps) {
-  const sizes = sizesShown(ladder)
-  const rangeOf = (range: [number, number] | null): [number, number] | null =>
-    range && [sizes.indexOf(range[0]), sizes.indexOf(range[1])]
-  return (
-    <div className={BESIDE}>
-      <Section
-        id="ladder"
-        title="Density ladder"
-        note={`gain of ${arm} over ${against} by entries in a frozen store`}
-      >
-        <FigureView
-          figure={ladderFigure(ladder, view)}
-          caption="ring: planned; drag to list the flips of a range"
-          digits={3}
-          choice={{
-            range: rangeOf(chosen.rangeIn('ladder')),
-            onRange: (range) =>
-              chosen.choose('ladder', range && [sizes[range[0]] ?? 0, sizes[range[1]] ?? 0]),
-          }}
-        />
-        <div id="cold-start">
-          {coldStartWords(ladder).map((sentence) => (
-            <Note key={sentence}>{sentence}</Note>
-          ))}
-          {ladder.gate && <Note>{gateWords(ladder.gate)}</Note>}
-        </div>
+function ImportedFiles({ files }: Pick<GainScreenProps, 'files'>) {
+  const takeOut = useTakeOut()
+  if (files.length === 0)
+    return (
+      <Section id="files" title="No imported file">
+        <p className="mt-2 text-ink-2">
+          A result file of several store sizes that is imported on Results is drawn here.
+        </p>
       </Section>
-      <Section id="plan" title="Decided before looking" note="the plan was fixed before the start">
-        <PlanList view={view} />
-        <ImportedPlans plans={plans} />
-        <Note>{rungWords(ladder)}</Note>
-      </Section>
-    </div>
-  )
-}
-
-type LadderRoomProps = RoomProps & Pick<GainScreenProps, 'plans'> & { ladder: LadderView }
-
-function Misprediction({ view: { sweep } }: RoomProps) {
+    )
   return (
-    <Section
-      id="misprediction"
-      title="Wrong categories"
-      note={`gain over ${armWords('vanilla')} when a share of the categories is wrong`}
-    >
-      {sweep ? (
-        <>
-          <FigureView figure={sweepFigure(sweep)} digits={2} />
-          <Note>{sweepWords(sweep)}</Note>
-        </>
-      ) : (
-        <NotRun what="The misprediction sweep" />
-      )}
+    <Section id="files" title="Imported files" note="the latest of each design is drawn">
+      <FigureTable
+        label="Imported files"
+        first="file"
+        heads={['']}
+        rows={files.map(({ id, fileName }) => ({
+          name: fileName,
+          cells: [
+            <Button key="r" variant="quiet" onClick={() => void takeOut(id, '1 file taken out')}>
+              Take out
+            </Button>,
+          ],
+        }))}
+      />
     </Section>
-  )
-}
-
-function StreamRoom({ view, arm, against, chosen }: RoomProps) {
-  const { stream } = view
-  return (
-    <Section
-      id="stream"
-      title="Stream"
-      note={`net tasks solved, ${arm} less ${against}, while the store grows`}
-    >
-      {stream ? (
-        <>
-          <FigureView
-            figure={streamFigure(stream, view)}
-            caption="drag to list the flips of a range"
-            choice={{
-              range: chosen.rangeIn('stream'),
-              onRange: (range) => chosen.choose('stream', range),
-            }}
-          />
-          <StreamNotes curve={stream.curve} />
-        </>
-      ) : (
-        <NotRun what="The stream" />
-      )}
-    </Section>
-  )
-}
-
-function StreamNotes({ curve: { dip, dipChance, tellableDepth, points } }: { curve: Curve }) {
-  const at = dip.deepestAt === null ? null : (points[dip.deepestAt - 1]?.x ?? 0)
-  const lowest =
-    at === null
-      ? 'No block ends below 0.'
-      : `Lowest after ${at} tasks: ${dip.depth.toFixed(1)} below 0, ${dipChance <= 0.05 ? 'significant' : 'not significant'} (p = ${dipChance.toFixed(2)}).`
-  return (
-    <Note>
-      {lowest} Smallest detectable dip: {tellableDepth.toFixed(1)} tasks.
-    </Note>
-  )
-}
-
-function PlanList({ view }: { view: GainView }) {
-  const { plan } = view
-  const { a, b, size } = plan.primary
-  const rows: [string, string][] = [
-    ['primary', `${armWords(a)} against ${armWords(b)} at ${size} entries, paired by task`],
-    [
-      'shown',
-      `${armWords(view.arm)} against ${armWords(view.against)}${view.arm === a && view.against === b ? '' : ': exploratory'}`,
-    ],
-    ['stops at', `${plan.tasks} tasks, ${plan.draws} draws`],
-    ['same', `${plan.agent}, budget of ${plan.budgets.join(', ')} steps, world ${plan.world}`],
-    ['memory', `${plan.extractor}, ${plan.embedder}`],
-    ['seed', `${plan.seed}${view.commit ? `, commit ${view.commit.slice(0, 10)}` : ''}`],
-  ]
-  return (
-    <>
-      <dl className="mt-2 grid grid-cols-[72px_1fr] gap-y-1">
-        {rows.map(([name, words]) => (
-          <Fact key={name} name={name}>
-            {words}
-          </Fact>
-        ))}
-      </dl>
-      <ArmChoice arms={view.arms} arm={view.arm} against={view.against} />
-    </>
-  )
-}
-
-/** Plans for runs of one's own: their outcomes stand on Results. */
-function ImportedPlans({ plans }: { plans: FrozenPlan[] }) {
-  const href = useProjectHref()
-  const standing = plans.filter(({ standing }) => standing === 'plan')
-  if (standing.length === 0) return null
-  return (
-    <Note>
-      Your own plans: {standing.map((plan) => `${planTitle(plan)}: ${decidedWords(plan)}`).join(' ')}{' '}
-      <Link href={`${href('/audit/results')}#plans`} className="link">
-        Outcomes
-      </Link>
-    </Note>
-  )
-}
-
-function NotRun({ what }: { what: string }) {
-  return (
-    <p className="hatch-wide mt-3 flex min-h-20 items-center px-3 text-ink-3 text-small">
-      {what} was not run.
-    </p>
   )
 }

@@ -10,17 +10,17 @@ const ROOMS = ['ladder', 'stream'] as const
 type Room = (typeof ROOMS)[number]
 
 /** The brushed range of the ladder or the stream, in the address; without one the ladder's spoken rung. */
-export function useRange(view: GainView) {
+export function useRange(view: GainView | null) {
   const [asked, set] = useQueryStates(
     { in: parseAsStringLiteral(ROOMS), from: parseAsInteger, to: parseAsInteger },
     { history: 'replace' },
   )
-  const room: Room = asked.in ?? (view.ladder ? 'ladder' : 'stream')
-  const flips = (room === 'ladder' ? view.ladder?.flips : view.stream?.flips) ?? []
+  const room: Room = asked.in ?? (view?.ladder ? 'ladder' : 'stream')
+  const flips = (room === 'ladder' ? view?.ladder?.flips : view?.stream?.flips) ?? []
   const isChosen = asked.from !== null && asked.to !== null
   const whole: [number, number] = [flips[0]?.x ?? 0, flips.at(-1)?.x ?? 0]
   const usual: [number, number] =
-    room === 'ladder' && view.ladder ? [view.ladder.spokenSize, view.ladder.spokenSize] : whole
+    room === 'ladder' && view?.ladder ? [view.ladder.spokenSize, view.ladder.spokenSize] : whole
   const range = isChosen ? snapped(flips, [asked.from ?? 0, asked.to ?? 0]) : usual
   const choose = (next: Room, value: [number, number] | null) =>
     void set(value ? { in: next, from: value[0], to: value[1] } : { in: null, from: null, to: null })
@@ -32,7 +32,7 @@ export function useRange(view: GainView) {
   }
 }
 
-export type RangeState = ReturnType<typeof useRange>
+type RangeState = ReturnType<typeof useRange>
 
 /** An address may name what is no place of the axis. */
 function snapped(flips: readonly FlipsAt[], [from, to]: readonly [number, number]): [number, number] {

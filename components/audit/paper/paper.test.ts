@@ -1,22 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { noEffectEnvelope } from '@/lib/memory/paper/no-effect.ts'
 import { figureTable } from '../../figures/figure-table.ts'
-import { ablationFigure, bucketsFigure, paperVerdict, preparePaper, runsFigure } from './prepare-paper.ts'
-
-const view = preparePaper()
+import { ablationFigure, bucketsFigure, paperPage, runsFigure } from './paper-page.ts'
 
 describe('the figures of the paper', () => {
   it('names the least and the most gain in one sentence', () => {
-    expect(paperVerdict(view)).toBe('In the paper subtask memory solves 2.3 to 6.8 pp more.')
+    expect(paperPage().verdict).toBe('In the paper subtask memory solves 2.3 to 6.8 pp more.')
   })
 
   it('marks in its tables what is derived', () => {
-    const buckets = figureTable(bucketsFigure(view, noEffectEnvelope(70).reach))
+    const buckets = figureTable(bucketsFigure())
     expect(buckets.find((row) => row[0] === 'subtask memory' && row[1] === 200)).toEqual([
       ...['subtask memory', 200, -2, null, null, -1, 'derived'],
     ])
     expect(figureTable(ablationFigure()).at(-1)?.slice(0, 4)).toEqual(['full method', 3.9, 56.1, 'text'])
-    const runs = figureTable(runsFigure(view))
+    const runs = figureTable(runsFigure())
     expect(runs).toHaveLength(13)
     expect(runs[1]).toEqual([
       'Gemini 2.5 Flash',

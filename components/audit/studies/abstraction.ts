@@ -7,6 +7,7 @@ import {
 import type { Cell } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { formatScore, plural } from '../../ui/format.ts'
+import { paperAblation } from '../paper/paper-page.ts'
 import type { StudyPage, StudyPart, StudySection } from './study-page.ts'
 
 /** Is the lesson better than the raw steps? As search key and as text to read, apart. */
@@ -17,7 +18,7 @@ export function abstractionPage(report: AbstractionReport): StudyPage {
   )
   return {
     verdict: abstractionVerdict(report),
-    sources: ['measured', 'written'],
+    sources: ['measured', 'written', 'paper'],
     basis: [
       ...(most?.overRaw
         ? [`95 % CI ${intervalWords(most.overRaw)}, ${plural(most.spans, 'stretch', 'stretches')} of steps`]
@@ -53,6 +54,7 @@ export function abstractionPage(report: AbstractionReport): StudyPage {
         ],
       },
       ...(report.worst ? [worst(report, report.worst)] : []),
+      paperAblation(),
     ],
   }
 }

@@ -1,4 +1,3 @@
-import { deriveReuse } from '../../../lib/memory/paper/derived.ts'
 import { REUSE } from '../../../lib/memory/paper/figures.ts'
 import type { Source } from '../../../lib/memory/source.ts'
 import { ENOUGH_EXPOSURES, FDR } from '../../../lib/memory/statistics/utility.ts'
@@ -161,7 +160,7 @@ export function shapeTable({ replay, served }: ReuseReport): Cell[][] {
   )
   const { retrievedEntries, headEntries, headPercent, singleUsePercent } = REUSE
   const paper: Cell[] = [
-    ...['paper, Claude 3.7, one run', deriveReuse()?.leastRetrievals ?? null, retrievedEntries.value, null],
+    ...['paper, Claude 3.7, one run', REUSE.retrievals.value, retrievedEntries.value, null],
     ...[headEntries.value, headPercent.value, singleUsePercent.value, null],
   ]
   return measured.toSpliced(1, 0, paper)

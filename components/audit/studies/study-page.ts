@@ -19,11 +19,13 @@ export interface StudySection {
 }
 
 export type StudyPart =
-  | { kind: 'figure'; figure: Figure; digits?: number }
+  | { kind: 'figure'; figure: Figure; digits?: number; caption?: string }
   | TablePart
   /** Counts of labelled against predicted categories. */
   | ({ kind: 'matrix' } & Omit<TablePart, 'kind'> & { cells: readonly MatrixCell[] })
   | { kind: 'words'; text: string; isNote?: boolean }
+  /** What holds for all of it: names and what they are. */
+  | { kind: 'facts'; facts: readonly (readonly [name: string, words: string])[] }
   | { kind: 'link'; text: string; path: string }
   | { kind: 'list'; items: readonly ListItem[] }
   | { kind: 'texts'; items: readonly SideBySide[] }
@@ -57,6 +59,8 @@ export interface ListItem {
   /** What stands beside it. */
   beside?: string
   besideId?: string
+  /** Where its text leads, when it is no entry. */
+  to?: { path: string; params: Record<string, string> }
   value: string | null
 }
 

@@ -1,10 +1,12 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import type { RangeChoice } from '@/components/figures/curves.tsx'
 import { FigureView } from '@/components/figures/figure-view.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { Fact } from '@/components/ui/fact.tsx'
 import { formatCount, formatScore } from '@/components/ui/format.ts'
 import { known } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -23,12 +25,14 @@ interface StudyScreenProps {
   page: StudyPage
   /** A choice above all of it. */
   choice?: ReactNode
+  /** Ranges that can be chosen, by the name of the figure. */
+  ranges?: Record<string, RangeChoice>
   /** More sections, below. */
   children?: ReactNode
 }
 
 /** Any study: its verdict, what that rests on, and its sections of figures, tables and lists. */
-export function StudyScreen({ room, page, choice, children }: StudyScreenProps) {
+export function StudyScreen({ room, page, choice, ranges = {}, children }: StudyScreenProps) {
   const { verdict, sources, basis, sections } = page
   return (
     <AuditPage
@@ -47,12 +51,9 @@ export function StudyScreen({ room, page, choice, children }: StudyScreenProps) 
     >
       {choice}
       <div className="divide-y divide-hairline">
-        {sections.map(({ id, title, note, parts }) => (
-          <Section key={id} id={id} title={title} note={note}>
-            {parts.map((part, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place.
-              <Part key={i} part={part} />
-            ))}
+        {sections.map((section) => (
+          <Section key={section.id} id={section.id} title={section.title} note={section.note}>
+            <Parts parts={section.parts} ranges={ranges} />
           </Section>
         ))}
         {children}
@@ -61,9 +62,22 @@ export function StudyScreen({ room, page, choice, children }: StudyScreenProps) 
   )
 }
 
-function Part({ part }: { part: StudyPart }) {
+/** Figures, tables, lists and words, one below the other. */
+export function Parts({ parts, ranges = {} }: PartsProps) {
+  return parts.map((part, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place.
+    <Part key={i} part={part} ranges={ranges} />
+  ))
+}
+
+type PartsProps = { parts: readonly StudyPart[]; ranges?: Record<string, RangeChoice> }
+
+function Part({ part, ranges }: { part: StudyPart; ranges: Record<string, RangeChoice> }) {
   const href = useProjectHref()
-  if (part.kind === 'figure') return <FigureView figure={part.figure} digits={part.digits ?? 1} />
+  if (part.kind === 'figure') {
+    const { figure, digits = 1, caption } = part
+    return <FigureView {...{ figure, digits, caption }} choice={ranges[figure.name]} />
+  }
   if (part.kind === 'table') return <StudyTable {...part} />
   if (part.kind === 'matrix')
     return (
@@ -71,6 +85,16 @@ function Part({ part }: { part: StudyPart }) {
         <ConfusionMatrix cells={part.cells} />
         <CsvLink fileName={`${part.name}.csv`} rows={part.table} />
       </>
+    )
+  if (part.kind === 'facts')
+    return (
+      <dl className="mt-2 grid grid-cols-[72px_1fr] gap-y-1">
+        {part.facts.map(([name, words]) => (
+          <Fact key={name} name={name}>
+            {words}
+          </Fact>
+        ))}
+      </dl>
     )
   if (part.kind === 'list') return <StudyList items={part.items} />
   if (part.kind === 'texts')
@@ -127,16 +151,19 @@ function StudyList({ items }: { items: readonly ListItem[] }) {
   )
 }
 
-function Line({ item: { text, entryId, category, beside, besideId, value } }: { item: ListItem }) {
+function Line({ item: { text, entryId, to, category, beside, besideId, value } }: { item: ListItem }) {
+  const href = useProjectHref()
   return (
     <li className="grid grid-cols-[20px_minmax(0,1fr)_minmax(0,1fr)_72px] items-baseline gap-x-3 border-hairline border-b py-1.5 max-md:grid-cols-[20px_minmax(0,1fr)]">
       {category ? <CategoryMark category={category} show="letter" /> : <span />}
       <span className={beside ? '' : 'md:col-span-2'}>
-        <EntryLink id={entryId}>{text}</EntryLink>
+        <MaybeLink href={to ? href(to.path, to.params) : entryId && href(`/memories/${entryId}`)}>
+          {text}
+        </MaybeLink>
       </span>
       {beside && (
         <span className="text-ink-2 max-md:col-start-2">
-          <EntryLink id={besideId}>{beside}</EntryLink>
+          <MaybeLink href={besideId && href(`/memories/${besideId}`)}>{beside}</MaybeLink>
         </span>
       )}
       <span className="num max-md:col-start-2 max-md:text-left">{known(value, (one) => one)}</span>
@@ -144,20 +171,17 @@ function Line({ item: { text, entryId, category, beside, besideId, value } }: { 
   )
 }
 
-function EntryLink({ id, children }: { id: string | undefined; children: string }) {
-  const href = useProjectHref()
-  if (id === undefined) return <span>{children}</span>
+function MaybeLink({ href, children }: { href: string | undefined; children: string }) {
+  if (!href) return <span>{children}</span>
   return (
-    <Link
-      href={href(`/memories/${id}`)}
-      className="link max-md:inline-flex max-md:min-h-11 max-md:items-center"
-    >
+    <Link href={href} className="link max-md:inline-flex max-md:min-h-11 max-md:items-center">
       {children}
     </Link>
   )
 }
 
 function Texts({ item: { summary, texts }, isOpen }: { item: SideBySide; isOpen: boolean }) {
+  const href = useProjectHref()
   return (
     <details open={isOpen} className="border-hairline border-b py-1.5">
       <summary className="max-md:py-3">{summary}</summary>
@@ -165,7 +189,7 @@ function Texts({ item: { summary, texts }, isOpen }: { item: SideBySide; isOpen:
         {texts.map(({ name, entryId, text }) => (
           <div key={name} className="min-w-0">
             <p className="text-ink-3 text-small">
-              <EntryLink id={entryId}>{name}</EntryLink>
+              <MaybeLink href={entryId && href(`/memories/${entryId}`)}>{name}</MaybeLink>
             </p>
             <ScrollRegion label={`Text: ${name}`} className="mt-1 max-h-64 overflow-auto bg-surface-2 p-2">
               <pre className="whitespace-pre-wrap font-mono text-micro">{text}</pre>

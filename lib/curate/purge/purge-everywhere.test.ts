@@ -153,9 +153,6 @@ async function rowOfEachKind(store: Store, { id: entryId, projectId }: MemoryEnt
     await tables(tx).runReading.create({ data: reading })
     const distilled = { subtaskId: 'st_1', extractor: 'model-v1', skippedBecause: 'b', at }
     await tables(tx).distillation.create({ data: distilled })
-    const terms = { arm: 'subtask', base: 'vanilla', metric: 'resolved', instances: 1, runs: 1, alpha: 0.05 }
-    const plan = { ...terms, stopRule: 's', standing: 'plan', hash: 'h', by, revision: 1, frozenAt: at }
-    await tables(tx).comparisonPlan.create({ data: { id: 'cp_1', ...plan } })
   })
 }
 

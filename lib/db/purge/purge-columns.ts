@@ -134,19 +134,6 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     name: look('text'),
     ...all(look('json'), 'plan report'),
   },
-  ExperimentRun: {
-    ...all(id, 'id contentHash'),
-    ...all(name, 'arm backbone scaffold version seed by'),
-    source: word,
-    ...all(run, 'fileName warnings results'),
-  },
-  ComparisonPlan: {
-    id,
-    hash,
-    ...all(name, 'arm base backbone scaffold version by'),
-    ...all(word, 'metric standing'),
-    stopRule: look('text'),
-  },
   StudyRow: { studyId: id, unit: look('json'), value: spare('ids and figures') },
   Unmoved: {
     ...all(id, 'id projectId'),

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../fixtures/test-store.ts'
 import { openStore } from '../store.ts'
+import { listComparisonPlans, listExperimentRuns, restorePlan, withdrawPlan } from './outcomes.ts'
 import { countRows, getStudy, listRows } from './studies.ts'
 
 /** A data folder as migration 0013 left it, with a change before it is opened. */
@@ -68,5 +69,48 @@ it('one that does not fit is named and kept whole, with its questions', async ()
   expect(JSON.parse(kept.get(batch) as string)).toMatchObject({ id: batch, name: 'kept batch' })
   expect(JSON.parse(kept.get(`${batch} 3`) as string)).toMatchObject({ query: '{"id": ', position: 3 })
   expect(db.prepare('SELECT "kind" FROM "Job" WHERE "id" = ?').pluck().get(stream)).toBe('stream-replay')
+  db.close()
+})
+
+it('results of runs and a plan of an earlier version are studies that say the same', async () => {
+  const { store, lines } = await opened(
+    `UPDATE "ComparisonPlan" SET "alpha" = 0.1 + 0.2 - 0.25;
+     UPDATE "ExperimentRun" SET "removedAt" = "createdAt" WHERE "arm" <> 'vanilla'`,
+  )
+  const [run, ...others] = await listExperimentRuns(store)
+  expect([run?.arm, run?.results.length, others]).toEqual(['vanilla', expect.any(Number), []])
+  expect(run?.results[0]).toMatchObject({ instanceId: expect.any(String), resolved: expect.any(Boolean) })
+  const [plan] = await listComparisonPlans(store)
+  // The number was changed behind its back, and is the same to its last digit.
+  expect([plan?.alpha, plan?.isUnchanged]).toEqual([0.1 + 0.2 - 0.25, false])
+  expect(lines).toEqual([])
+  await store.close()
+})
+
+it('a plan of an earlier version still gives its hash, and is taken back as before', async () => {
+  const { store } = await opened(`DELETE FROM "ExperimentRun"`)
+  const [plan] = await listComparisonPlans(store)
+  expect(plan).toMatchObject({ isUnchanged: true, by: expect.any(String) })
+  const it = { id: plan?.id ?? '', by: 'Mara' }
+  expect([await withdrawPlan(store, it), await restorePlan(store, it)]).toEqual([
+    { id: it.id },
+    { id: it.id },
+  ])
+  await store.close()
+})
+
+it('a result file that does not fit is named and kept whole; its runs of before are not lost', async () => {
+  const { store, lines, dataPath } = await opened(
+    `UPDATE "ExperimentRun" SET "results" = '[{"resolved": true}]' WHERE "arm" = 'vanilla'`,
+  )
+  expect((await listExperimentRuns(store)).map(({ arm }) => arm)).not.toContain('vanilla')
+  expect(lines.filter((line) => line.startsWith('! ExperimentRun x_'))).toHaveLength(1)
+  await store.close()
+  const db = new Database(join(dataPath, 'loupe.db'), { readonly: true })
+  const row = db
+    .prepare(`SELECT "row" FROM "Unmoved" WHERE "table" = 'ExperimentRun'`)
+    .pluck()
+    .get() as string
+  expect(JSON.parse(row)).toMatchObject({ arm: 'vanilla', results: '[{"resolved": true}]' })
   db.close()
 })

@@ -20,7 +20,9 @@ it('a study keeps its units in their order, what was measured of each, and forge
   const units = Array.from({ length: 1_003 }, (_, i) => ({ id: `q${i}`, text: `question ${i}` }))
   const memory = { storeRevision: 3, embedder: 'e' }
   const head = { projectId, design: 'retrieval', name: 'night', by: 'Mara', ...memory }
-  const id = await store.record((tx) => createStudy(store, tx, { ...head, plan: { seed: 1 }, units }))
+  const id = await store.record((tx) =>
+    createStudy(store, tx, { ...head, plan: { seed: 1 }, rows: units.map((unit) => ({ unit })) }),
+  )
   expect(await countRows(store, id)).toBe(1_003)
   const idsOf = (rows: { unit: unknown }[]) => rows.map(({ unit }) => (unit as { id: string }).id)
   expect(idsOf(await listRows(store, id, { from: 499, upto: 501 }))).toEqual(['q499', 'q500'])
@@ -55,7 +57,9 @@ it('units may be numbers and texts, and come back as they were', async () => {
   const store = await openTestStore()
   const head = { projectId: null, design: 'd', name: 'n', by: 'b', storeRevision: null, embedder: null }
   const units = [0, 7, 'a "quoted" one', { deep: [1] }]
-  const id = await store.record((tx) => createStudy(store, tx, { ...head, plan: null, units }))
+  const id = await store.record((tx) =>
+    createStudy(store, tx, { ...head, plan: null, rows: units.map((unit) => ({ unit })) }),
+  )
   expect((await listRows(store, id, { from: 0, upto: 9 })).map(({ unit }) => unit)).toEqual(units)
 })
 
@@ -64,7 +68,7 @@ it('are listed newest first, of one design where it is named, with how their wor
   const projectId = await makeProject(store)
   const make = async (design: string) => {
     const head = { projectId, design, name: design, by: 'b', storeRevision: 1, embedder: 'e' }
-    return await store.record((tx) => createStudy(store, tx, { ...head, plan: {}, units: [] }))
+    return await store.record((tx) => createStudy(store, tx, { ...head, plan: {}, rows: [] }))
   }
   const [first, second] = [await make('retrieval'), await make('stream')]
   const job = { kind: 'study-threaded', label: 'l', request: null, items: [], batchKey: second }

@@ -13,25 +13,37 @@ export type StoredRow = { unit: unknown; value: unknown }
 /** Units written or read at a time: some MB. */
 const PAGE = 500
 
-/** Stores an ordered study and its units, inside the transaction that orders its work, and gives its id. */
+export type NewStudy = Pick<Study, 'design' | 'name' | 'by' | 'plan'> &
+  Partial<Pick<Study, 'id' | 'projectId' | 'storeRevision' | 'embedder'>> & {
+    createdAt?: Date
+    /** Of the log, for what a person brought in. */
+    revision?: number
+    /** Units; with what is known of each where it is known already. */
+    rows: readonly { unit: unknown; value?: unknown }[]
+  }
+
+/** Stores a study and its units, inside the transaction that orders its work or brings it in, and gives its id. */
 export async function createStudy(
   store: Store,
   tx: Tx,
-  { units, plan, ...head }: Omit<Study, 'id' | 'report' | 'createdAt'> & { units: readonly unknown[] },
+  { id = store.nextId('sy'), createdAt = store.now(), rows, plan, ...head }: NewStudy,
 ): Promise<string> {
-  const id = store.nextId('sy')
   await tables(tx).study.create({
-    data: { id, ...head, plan: JSON.stringify(plan), report: 'null', createdAt: store.now() },
+    data: { ...head, id, plan: JSON.stringify(plan), report: 'null', createdAt },
   })
-  for (let from = 0; from < units.length; from += PAGE)
+  for (let from = 0; from < rows.length; from += PAGE)
     await tables(tx).$executeRawUnsafe(
-      `INSERT INTO "StudyRow" ("studyId", "position", "unit")
-       SELECT ?, ? + "key", json_extract("value", '$.unit') FROM json_each(?)`,
+      `INSERT INTO "StudyRow" ("studyId", "position", "unit", "value")
+       SELECT ?, ? + "key", json_extract("value", '$.unit'), json_extract("value", '$.value') FROM json_each(?)`,
       id,
       from,
-      JSON.stringify(units.slice(from, from + PAGE).map((unit) => ({ unit: JSON.stringify(unit) }))),
+      JSON.stringify(rows.slice(from, from + PAGE).map(packed)),
     )
   return id
+}
+
+function packed({ unit, value }: NewStudy['rows'][number]) {
+  return { unit: JSON.stringify(unit), value: value === undefined ? null : JSON.stringify(value) }
 }
 
 /** A study. Throws UserError `no-such-study`. */
@@ -42,8 +54,8 @@ export async function getStudy(store: Store, id: string): Promise<Study> {
       hint: 'It may have gone with its project; look at the list of studies.',
       status: 404,
     })
-  const [plan, report] = [JSON.parse(row.plan), JSON.parse(row.report)]
-  return { ...row, plan, report, createdAt: row.createdAt.toISOString() }
+  const { revision: _, removedAt: __, plan, report, createdAt, ...head } = row
+  return { ...head, plan: JSON.parse(plan), report: JSON.parse(report), createdAt: createdAt.toISOString() }
 }
 
 /** The latest studies of a project, newest first; of one design where it is named. */

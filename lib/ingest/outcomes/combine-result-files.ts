@@ -22,8 +22,8 @@ export function combineResultFiles(files: readonly ResultFile[]): ResultTable[] 
   return [...runs, ...tables.filter((one) => one.hasVerdicts && !used.has(one))].map(asTable)
 }
 
-function asTable({ fileName, kind, columns, rows, warnings }: ResultFile): ResultTable {
-  return { fileName, kind, columns, rows, warnings }
+function asTable({ fileName, kind, columns, rows, warnings, ladder }: ResultFile): ResultTable {
+  return { fileName, kind, columns, rows, warnings, ...(ladder ? { ladder } : {}) }
 }
 
 function gathered(parts: readonly ResultFile[]): ResultFile[] {

@@ -112,6 +112,7 @@ function readWorkbench([first]: JsonRecord[], fileName: string): ResultFile | nu
       `${plan.design} of the workbench${plan.design === 'stream' ? '' : ` at ${place.size} entries`}, budget ${place.budget}: a search program, not a language model`,
     ],
     hasVerdicts: true,
+    ladder: run,
   }
 }
 

@@ -1,5 +1,6 @@
 import { CATEGORIES } from '../category.ts'
 import { UserError } from '../errors.ts'
+import type { WorkbenchRun } from '../gain/workbench-file.ts'
 import { type ExperimentRun, type InstanceResult, RUN_NAMES, type RunName, type RunNames } from './run.ts'
 
 /** A value of a table as a file has it. */
@@ -13,6 +14,8 @@ export interface ResultTable {
   columns: string[]
   rows: { line: number; cells: Record<string, TableCell> }[]
   warnings: string[]
+  /** A file of many store sizes whole; its rows are those of the size that its plan decides on. */
+  ladder?: WorkbenchRun
 }
 
 /** What a column can stand for. */

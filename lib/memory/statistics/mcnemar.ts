@@ -12,12 +12,3 @@ export function mcNemarExact(b: number, c: number): number {
   for (let k = 0; k <= Math.min(b, c); k++) tail += binomialProbability(k, n, 0.5)
   return Math.min(1, 2 * tail)
 }
-
-/**
- * The same p when only the net is known and the discordant pairs are assumed: `net` = b − c, `discordant` = b + c.
- * Null where no whole b and c fit (net above discordant, or one odd and one even).
- */
-export function mcNemarOfNet(net: number, discordant: number): number | null {
-  if (Math.abs(net) > discordant || (net + discordant) % 2 !== 0) return null
-  return mcNemarExact((discordant + net) / 2, (discordant - net) / 2)
-}

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { listObjectives } from '../../db/entries/entry-texts.ts'
-import { listExperimentRuns } from '../../db/experiments/experiment-runs.ts'
 import { listEntryPlaces, listServedUses } from '../../db/retrieval/served-uses.ts'
+import { listExperimentRuns } from '../../db/studies/outcomes.ts'
 import { CATEGORIES } from '../../memory/category.ts'
 import { cosine } from '../../memory/similarity.ts'
 import type { ReuseReport } from '../../memory/studies/reuse.ts'

@@ -23,8 +23,8 @@ it('an agent asks, reports how it ended, and the entry it got has a use, an outc
     JSON.stringify({ instance_id: instanceId, resolved, arm: 'vanilla', seed }),
   )
   const rows = Buffer.from(vanilla.join('\n'))
-  const { setId } = await loupe.experiments.readFile({ setId: null, fileName: 'a.jsonl', bytes: rows })
-  await loupe.experiments.add({ setId, by: 'test' })
+  const { setId } = await loupe.api.readResults({ setId: null, fileName: 'a.jsonl', bytes: rows })
+  await loupe.api.addRuns({ setId, by: 'test' })
 
   const report = await loupe.api.auditReuse({ project: 'sample' })
   expect(report.served).toMatchObject({ withOutcome: 1, withExpectation: 1, withheld: 0 })

@@ -3,8 +3,14 @@ import type { ComparisonTerms, FrozenPlan } from '../../memory/experiments/plan.
 import { experimentRun as run } from '../fixtures/test-rows.ts'
 import { openTestStore } from '../fixtures/test-store.ts'
 import { tables } from '../tables.ts'
-import { freezePlan, listComparisonPlans, restorePlan, withdrawPlan } from './comparison-plans.ts'
-import { addExperimentRuns, setRunsRemoved } from './experiment-runs.ts'
+import {
+  addExperimentRuns,
+  freezePlan,
+  listComparisonPlans,
+  restorePlan,
+  setRunsRemoved,
+  withdrawPlan,
+} from './outcomes.ts'
 
 const { backbone, scaffold, version } = run()
 const TERMS: ComparisonTerms = {
@@ -19,7 +25,7 @@ async function open() {
   const withdraw = (id: string) => withdrawPlan(store, { id, by: 'Ivo' })
   const restore = (id: string) => restorePlan(store, { id, by: 'Ivo' })
   const bring = async (arm: string, change: Parameters<typeof run>[0] = {}) =>
-    (await addExperimentRuns(store, [run({ arm, ...change })], 'Mara')).added
+    (await addExperimentRuns(store, { runs: [run({ arm, ...change })] }, 'Mara')).added
   const takeOut = (ids: string[]) => setRunsRemoved(store, { ids, isRemoved: true, by: 'Mara' })
   const plans = () => listComparisonPlans(store)
   const verbs = async () =>
@@ -43,8 +49,11 @@ it('a plan is kept word for word with who froze it and when, and reads back the 
 it('a plan of which anything was changed behind its back says so, until it is put right', async () => {
   const { store, freeze, plans } = await open()
   const plan = await freeze()
-  const put = (data: Partial<FrozenPlan>) =>
-    store.record((tx) => tables(tx).comparisonPlan.update({ where: { id: plan.id }, data }))
+  const put = async (change: Partial<FrozenPlan>) => {
+    const kept = await tables(store).study.findUniqueOrThrow({ where: { id: plan.id } })
+    const data = { plan: JSON.stringify({ ...JSON.parse(kept.plan), ...change }) }
+    await store.record((tx) => tables(tx).study.update({ where: { id: plan.id }, data }))
+  }
   const changes: Partial<ComparisonTerms> = {
     ...{ arm: 'raw', base: 'raw', backbone: 'n', scaffold: null, version: '', instances: 41, runs: 3 },
     ...{ alpha: 0.1, stopRule: 'when it looks good' },
@@ -61,9 +70,7 @@ it('a plan whose instant was moved says so too, and a setting that nobody named 
   const { store, freeze, plans } = await open()
   const { id } = await freeze({ backbone: null, scaffold: null, version: null })
   expect((await plans())[0]).toMatchObject({ isUnchanged: true, backbone: null })
-  await store.record((tx) =>
-    tables(tx).comparisonPlan.update({ where: { id }, data: { frozenAt: new Date(0) } }),
-  )
+  await store.record((tx) => tables(tx).study.update({ where: { id }, data: { createdAt: new Date(0) } }))
   expect((await plans())[0]?.isUnchanged).toBe(false)
 })
 

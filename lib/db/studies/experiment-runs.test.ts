@@ -3,11 +3,11 @@ import type { ExperimentRun, InstanceResult } from '../../memory/experiments/run
 import { experimentRun as run } from '../fixtures/test-rows.ts'
 import { openTestStore } from '../fixtures/test-store.ts'
 import { tables } from '../tables.ts'
-import { addExperimentRuns, listExperimentRuns, setRunsRemoved } from './experiment-runs.ts'
+import { addExperimentRuns, listExperimentRuns, setRunsRemoved } from './outcomes.ts'
 
 async function open() {
   const store = await openTestStore()
-  const add = (...runs: Omit<ExperimentRun, 'id'>[]) => addExperimentRuns(store, runs, 'Mara')
+  const add = (...runs: Omit<ExperimentRun, 'id'>[]) => addExperimentRuns(store, { runs }, 'Mara')
   const remove = (ids: string[], isRemoved = true) => setRunsRemoved(store, { ids, isRemoved, by: 'Mara' })
   const arms = async () => (await listExperimentRuns(store)).map(({ arm }) => arm)
   const verbs = async () =>
@@ -36,8 +36,10 @@ it('runs come back as they were brought in, in their order, unknown as unknown',
 it('what is stored in one request is one revision; what changes nothing leaves none', async () => {
   const { add, remove, verbs } = await open()
   const { added } = await add(run({ arm: 'a' }), run({ arm: 'b' }))
-  expect(await add(run({ arm: 'b' }), run({ arm: 'a' }))).toEqual({ added: [], present: added.toReversed() })
-  expect(await add()).toEqual({ added: [], present: [] })
+  expect(await add(run({ arm: 'b' }), run({ arm: 'a' }))).toEqual({
+    ...{ added: [], present: added.toReversed(), ladders: [] },
+  })
+  expect(await add()).toEqual({ added: [], present: [], ladders: [] })
   expect([await remove([]), await remove(['x_none']), await remove(added, false)]).toEqual([[], [], []])
   expect(await verbs()).toEqual(['addRuns'])
 })
@@ -82,7 +84,9 @@ it('a run that was taken out comes back under its id when it is put back or brou
   expect(await arms()).toEqual([])
   expect(await remove([a], false)).toEqual([a])
   expect(await arms()).toEqual(['a'])
-  expect(await add(run({ arm: 'b' }), run({ arm: 'a' }))).toEqual({ added: [b], present: [a] })
+  expect(await add(run({ arm: 'b' }), run({ arm: 'a' }))).toEqual({
+    ...{ added: [b], present: [a], ladders: [] },
+  })
   expect(await arms()).toEqual(['a', 'b'])
   expect(await verbs()).toEqual(['addRuns', 'removeRuns', 'removeRuns', 'restoreRuns', 'addRuns'])
 })

@@ -1,9 +1,7 @@
-import { expect, it, onTestFinished } from 'vitest'
-import { openTestStore } from '../db/fixtures/test-store.ts'
+import { expect, it } from 'vitest'
 import { tables } from '../db/tables.ts'
-import { openWorkThreads } from '../jobs/threads/work-threads.ts'
 import { planWords } from '../memory/experiments/plan-words.ts'
-import { createExperiments } from './experiments.ts'
+import { openResults } from './fixtures/open-results.ts'
 
 const setting = { backbone: 'm', scaffold: 'x', version: '1.0' }
 const terms = {
@@ -18,10 +16,7 @@ const terms = {
 }
 
 async function open() {
-  const store = await openTestStore()
-  const threads = openWorkThreads(process.cwd())
-  onTestFinished(() => threads.stop())
-  const experiments = createExperiments({ store, threads })
+  const { store, api } = await openResults()
   /** Brings in one run; every `each`-th instance is resolved. */
   const bring = async (arm: string, each: number, seed = '1', count = 40) => {
     const lines = Array.from({ length: count }, (_, i) => ({
@@ -29,19 +24,19 @@ async function open() {
       resolved: i % each === 0,
     }))
     const bytes = Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'))
-    const { setId } = await experiments.readFile({ setId: null, fileName: `${arm}-${seed}.jsonl`, bytes })
-    const [table] = await experiments.preview({ setId })
+    const { setId } = await api.readResults({ setId: null, fileName: `${arm}-${seed}.jsonl`, bytes })
+    const [table] = await api.previewRuns({ setId })
     const mapping = { columns: table?.mapping.columns ?? {}, names: { ...setting, arm, seed } }
-    return (await experiments.add({ setId, mappings: [mapping], by: 'Mara' })).added
+    return (await api.addRuns({ setId, mappings: [mapping], by: 'Mara' })).added
   }
-  const outcomes = async () => (await experiments.report()).plans
+  const outcomes = async () => (await api.experiments()).plans
   const words = async () => (await outcomes()).map(planWords)
-  return { store, experiments, bring, outcomes, words }
+  return { store, api, bring, outcomes, words }
 }
 
 it('what was frozen before the results is planned, waits, and decides when all that it names is there', async () => {
-  const { store, experiments, bring, outcomes, words } = await open()
-  const plan = await experiments.plan({ terms, by: 'Mara' })
+  const { store, api, bring, outcomes, words } = await open()
+  const plan = await api.planComparison({ ...terms, by: 'Mara' })
   expect(plan).toMatchObject({ standing: 'plan', by: 'Mara', isUnchanged: true })
   expect(plan.hash).toMatch(/^[0-9a-f]{64}$/)
   expect(await tables(store).revision.findMany({ select: { verb: true, reason: true } })).toEqual([
@@ -61,8 +56,8 @@ it('what was frozen before the results is planned, waits, and decides when all t
 })
 
 it('fewer instances than decided decide nothing', async () => {
-  const { experiments, bring, outcomes, words } = await open()
-  await experiments.plan({ terms, by: 'Mara' })
+  const { api, bring, outcomes, words } = await open()
+  await api.planComparison({ ...terms, by: 'Mara' })
   await bring('vanilla', 4, '1', 20)
   await bring('subtask', 1, '1', 20)
   expect((await outcomes())[0]).toMatchObject({ state: 'short', n: 20, isTold: null })
@@ -70,45 +65,47 @@ it('fewer instances than decided decide nothing', async () => {
 })
 
 it('a plan made after results of both sides were there is kept as a note, also when they were taken out', async () => {
-  const { experiments, bring, words } = await open()
+  const { api, bring, words } = await open()
   const ids = [...(await bring('vanilla', 4)), ...(await bring('subtask', 1))]
-  await experiments.remove({ ids, by: 'Mara' })
-  expect(await experiments.plan({ terms, by: 'Mara' })).toMatchObject({ standing: 'note' })
-  await experiments.restore({ ids, by: 'Mara' })
+  await api.removeRuns({ ids, by: 'Mara' })
+  expect(await api.planComparison({ ...terms, by: 'Mara' })).toMatchObject({ standing: 'note' })
+  await api.restoreRuns({ ids, by: 'Mara' })
   expect((await words())[0]).toMatch(
     /^A note .* results of both sides were there already, so it decides nothing/,
   )
 })
 
 it('is taken back and put back until results come in, and never after; one plan a comparison', async () => {
-  const { store, experiments, bring, words } = await open()
-  const { id } = await experiments.plan({ terms, by: 'Mara' })
-  await expect(experiments.plan({ terms, by: 'Mara' })).rejects.toThrow('There is a plan')
-  expect(await experiments.withdraw({ id, by: 'Mara' })).toEqual({ id })
-  expect(await experiments.plans()).toEqual([])
-  expect(await experiments.withdraw({ id, by: 'Mara' })).toBeNull()
-  expect(await experiments.replan({ id, by: 'Mara' })).toEqual({ id })
+  const { store, api, bring, words } = await open()
+  const { id } = await api.planComparison({ ...terms, by: 'Mara' })
+  await expect(api.planComparison({ ...terms, by: 'Mara' })).rejects.toThrow('There is a plan')
+  expect(await api.withdrawPlan({ id, by: 'Mara' })).toEqual({ id })
+  expect(await api.comparisonPlans()).toEqual([])
+  expect(await api.withdrawPlan({ id, by: 'Mara' })).toBeNull()
+  expect(await api.restorePlan({ id, by: 'Mara' })).toEqual({ id })
   const [run = ''] = await bring('subtask', 1)
-  await experiments.remove({ ids: [run], by: 'Mara' })
-  await expect(experiments.withdraw({ id, by: 'Mara' })).rejects.toThrow('Results have come in')
+  await api.removeRuns({ ids: [run], by: 'Mara' })
+  await expect(api.withdrawPlan({ id, by: 'Mara' })).rejects.toThrow('Results have come in')
   expect((await words())[0]).toContain('1 that fit were taken out since')
   const verbs = (await tables(store).revision.findMany({ select: { verb: true } })).map(({ verb }) => verb)
   expect(verbs).toEqual(['planComparison', 'withdrawPlan', 'restorePlan', 'addRuns', 'removeRuns'])
 })
 
 it('a plan that was taken back does not come back over results', async () => {
-  const { experiments, bring } = await open()
-  const { id } = await experiments.plan({ terms, by: 'Mara' })
-  await experiments.withdraw({ id, by: 'Mara' })
+  const { api, bring } = await open()
+  const { id } = await api.planComparison({ ...terms, by: 'Mara' })
+  await api.withdrawPlan({ id, by: 'Mara' })
   await bring('vanilla', 4)
   await bring('subtask', 1)
-  await expect(experiments.replan({ id, by: 'Mara' })).rejects.toThrow('Results of both sides')
+  await expect(api.restorePlan({ id, by: 'Mara' })).rejects.toThrow('Results of both sides')
 })
 
 it('terms that were changed behind its back decide nothing', async () => {
-  const { store, experiments, bring, outcomes, words } = await open()
-  const { id } = await experiments.plan({ terms, by: 'Mara' })
-  await store.record((tx) => tables(tx).comparisonPlan.update({ where: { id }, data: { alpha: 0.2 } }))
+  const { store, api, bring, outcomes, words } = await open()
+  const { id } = await api.planComparison({ ...terms, by: 'Mara' })
+  const { plan } = await tables(store).study.findUniqueOrThrow({ where: { id } })
+  const changed = JSON.stringify({ ...JSON.parse(plan), alpha: 0.2 })
+  await store.record((tx) => tables(tx).study.update({ where: { id }, data: { plan: changed } }))
   await bring('vanilla', 4)
   await bring('subtask', 1)
   expect((await outcomes())[0]).toMatchObject({ state: 'whole', isTold: null })

@@ -1,0 +1,137 @@
+import type { TwoRuns } from '../../../lib/memory/experiments/compare-two.ts'
+import { planOf } from '../../../lib/memory/experiments/plan.ts'
+import { decidedWords } from '../../../lib/memory/experiments/plan-words.ts'
+import type { ExperimentsReport } from '../../../lib/memory/experiments/report.ts'
+import {
+  costWords,
+  differsWords,
+  reportVerdict,
+  tierWords,
+  twoVerdict,
+} from '../../../lib/memory/experiments/words.ts'
+import { smallestDetectable } from '../../../lib/memory/statistics/power.ts'
+import { signedPp } from '../../../lib/memory/text/signed.ts'
+import type { Cell } from '../../figures/figure.ts'
+import { formatPercent, plural } from '../../ui/format.ts'
+import type { StudyPage, StudyPart, StudySection } from '../studies/study-page.ts'
+import { armsFigure, repositoryTable, twinsFigure, waterfallFigure } from './prepare-experiments.ts'
+
+/** Two runs that are compared: their ids, and what came of it; null where they share no instance with an outcome. */
+type Pair = { base: string; variant: string; two: TwoRuns | null }
+
+/** What a person's own runs say of memory. */
+export function resultsPage(report: ExperimentsReport, pair: Pair | null): StudyPage {
+  const { runs, arms, twins, waterfalls } = report
+  return {
+    verdict: reportVerdict(report),
+    sources: [...new Set(runs.map(({ source }) => source))].sort(),
+    basis: [plural(runs.length, 'run'), 'compared with the same model, agent and version without memory'],
+    sections: [
+      ...(twins.length > 0 ? [twinsSection(report)] : []),
+      ...(pair ? [pairSection(report, pair)] : []),
+      ...waterfalls.map(
+        (waterfall, i): StudySection => ({
+          id: `steps-${i + 1}`,
+          title: 'Arms in order',
+          parts: [{ kind: 'figure', figure: waterfallFigure(waterfall, i) }],
+        }),
+      ),
+      ...(arms.length > 0
+        ? [
+            {
+              id: 'runs',
+              title: 'Runs by arm',
+              parts: [{ kind: 'figure' as const, figure: armsFigure(arms) }],
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+function twinsSection(report: ExperimentsReport): StudySection {
+  return {
+    id: 'twins',
+    title: 'Arms against no memory',
+    parts: [
+      {
+        ...{ kind: 'figure', figure: twinsFigure(report), digits: 2 },
+        caption: 'strong: significant; ring: planned',
+      },
+      ...report.withoutTwin.map(
+        ({ arm, setting, runs }): StudyPart => ({
+          kind: 'words',
+          text: `${arm}, ${setting}: ${plural(runs, 'run')}, none without memory to compare with.`,
+        }),
+      ),
+    ],
+  }
+}
+
+function pairSection({ plans }: ExperimentsReport, { base, variant, two }: Pair): StudySection {
+  const head = { id: 'two', title: 'Two runs compared', note: 'over the instances that both know' }
+  if (!two)
+    return { ...head, parts: [{ kind: 'words', text: 'These two share no instance with an outcome.' }] }
+  const { onlyInBase, onlyInVariant } = two.comparison
+  const left =
+    onlyInBase.length + onlyInVariant.length === 0
+      ? ''
+      : ` Left out: ${plural(onlyInBase.length, 'instance')} only in the base, ${onlyInVariant.length} only in the variant.`
+  return {
+    ...head,
+    parts: [
+      { kind: 'words', text: twoVerdict(two) },
+      {
+        kind: 'words',
+        text: `${differsWords(two)}${left} ${decidedWords(planOf(plans, { arm: [variant], base: [base] }))}`,
+      },
+      {
+        kind: 'table',
+        name: 'results-difference',
+        title: 'The paired difference',
+        table: differenceTable(two),
+      },
+      { kind: 'words', text: costWords(two), isNote: true },
+      { kind: 'words', text: tierWords(two), isNote: true },
+      ...(two.flips.length > 0 ? flipParts(two) : []),
+    ],
+  }
+}
+
+function flipParts(two: TwoRuns): StudyPart[] {
+  return [
+    { kind: 'table', name: 'results-flips', title: 'Flips by repository', table: repositoryTable(two) },
+    {
+      kind: 'list',
+      items: two.flips.map(({ instanceId, gained, episodes }) => ({
+        ...{ key: instanceId, text: instanceId, value: gained ? 'gained' : 'lost' },
+        ...(episodes && { to: { path: '/episodes/pair', params: episodes } }),
+      })),
+    },
+  ]
+}
+
+/** The figures of the pair, each in a line. */
+function differenceTable({ comparison: c }: TwoRuns): Cell[][] {
+  const tellable = smallestDetectable(c.n, (c.onlyVariant + c.onlyBase) / c.n)
+  return [
+    ['measure', 'value'],
+    ['both · neither', `${c.both} · ${c.neither}`],
+    ['only the variant · only the base', `${c.onlyVariant} · ${c.onlyBase}`],
+    ['exact McNemar p', c.mcnemarP.toPrecision(3)],
+    ['95 % interval (Newcombe), pp', rangeWords({ low: c.ciLowPp, high: c.ciHighPp })],
+    ['95 % interval by repository, pp', c.clusteredPp && rangeWords(c.clusteredPp)],
+    ['smallest detectable gain, 80 % power, pp', tellable && `± ${(100 * tellable).toFixed(1)}`],
+    ['gained of what the base failed', c.transfer.positive && shareWords(c.transfer.positive)],
+    ['lost of what the base solved', c.transfer.negative && shareWords(c.transfer.negative)],
+    ['noise between runs of the base, pp', c.noiseFloor && `± ${c.noiseFloor.floorPp.toFixed(1)}`],
+  ]
+}
+
+function shareWords({ count, of, share }: { count: number; of: number; share: number }): string {
+  return `${count} of ${of} (${formatPercent(share, 1)})`
+}
+
+function rangeWords({ low, high }: { low: number; high: number }): string {
+  return `${signedPp(low)} to ${signedPp(high)}`
+}

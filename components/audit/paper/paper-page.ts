@@ -1,0 +1,208 @@
+import {
+  ABLATION_SCOPE,
+  ABLATIONS,
+  ABSTRACTION_LADDER,
+  BUCKETS,
+  GAIN_OVER_INSTANCE_PP,
+  HEADLINE_GAIN_PP,
+  METHOD_NAMES,
+  METHODS,
+  NO_EFFECT,
+  PAPER,
+  TABLE_1,
+  TIERS,
+} from '../../../lib/memory/paper/figures.ts'
+import { signedPp } from '../../../lib/memory/text/signed.ts'
+import type { Curves, Rows } from '../../figures/figure.ts'
+import { tableOf } from '../../figures/table-of.ts'
+import type { StudyPage, StudySection } from '../studies/study-page.ts'
+
+/** 95 % reach of one run's share at 50 % when other tasks were drawn, percentage points. */
+const TASK_NOISE_PP = 196 * Math.sqrt(0.25 / PAPER.instances)
+
+/** What the paper prints of gain: four backbones, one stream, three tiers. Heads say what is derived from printed figures. */
+export function paperPage(): StudyPage {
+  const gains = TABLE_1.map(({ printedGainPp }) => printedGainPp)
+  return {
+    verdict: `In the paper subtask memory solves ${Math.min(...gains)} to ${Math.max(...gains)} pp more.`,
+    sources: ['paper'],
+    basis: [
+      PAPER.id,
+      `${PAPER.instances} instances of ${PAPER.benchmark}, ${PAPER.runs} runs a cell`,
+      'the paper does not report store sizes, so its gain has no density',
+    ],
+    sections: [backbones(), stream(), tiers()],
+  }
+}
+
+function backbones(): StudySection {
+  return {
+    id: 'table-1',
+    title: 'Four backbones',
+    note: 'Table 1: Pass@1 of 500, percent',
+    parts: [
+      { kind: 'figure', figure: runsFigure() },
+      {
+        kind: 'table',
+        name: 'paper-gain',
+        title: 'Gain of subtask memory by backbone',
+        table: tableOf(TABLE_1, {
+          backbone: ({ backbone }) => backbone,
+          'gain pp': ({ printedGainPp }) => printedGainPp,
+          'relative %': ({ printedGainPercent }) => printedGainPercent,
+          'p over none (derived)': ({ p }) => p.overVanilla.toFixed(3),
+          'p over instance (derived)': ({ p }) => p.overInstance.toFixed(3),
+          'instance over none, pp (derived)': ({ cells }) =>
+            Number((cells.instance.mean - cells.vanilla.mean).toFixed(1)),
+        }),
+      },
+      {
+        kind: 'words',
+        isNote: true,
+        text: `The headline +${HEADLINE_GAIN_PP} is the mean of four rounded gains; over instance memory the mean is +${GAIN_OVER_INSTANCE_PP} (derived). Other tasks would move a run by about ±${TASK_NOISE_PP.toFixed(1)} pp.`,
+      },
+    ],
+  }
+}
+
+function stream(): StudySection {
+  return {
+    id: 'stream',
+    title: 'One stream',
+    note: 'Figure 3: net solved, subtask memory less no memory',
+    parts: [
+      { kind: 'figure', figure: bucketsFigure() },
+      {
+        kind: 'words',
+        isNote: true,
+        text: `How many instances changed their outcome is not reported. If ${NO_EFFECT.discordant} of ${PAPER.instances} did, +20 has an exact McNemar p of ${NO_EFFECT.p.toFixed(3)}, and memory that does nothing dips by 2 or more with a chance of ${(100 * NO_EFFECT.dipChance).toFixed(0)} %: the gain is significant, the early dip is not.`,
+      },
+    ],
+  }
+}
+
+function tiers(): StudySection {
+  return {
+    id: 'tiers',
+    title: 'Tiers of difficulty',
+    note: 'by the steps of the agent without memory; what is not reported stays empty',
+    parts: [
+      {
+        kind: 'table',
+        name: 'paper-tiers',
+        title: 'Gain by complexity tier',
+        table: tableOf(TIERS, {
+          tier: ({ name }) => name,
+          steps: ({ steps }) => steps,
+          n: ({ instances }) => instances,
+          'no memory %': ({ vanilla }) => vanilla.value,
+          'subtask %': ({ subtask }) => subtask.value,
+          'gain pp': ({ gainPp }) => gainPp.value,
+          'the gain is': ({ gainPp }) => (gainPp.certainty === 'text' ? 'printed' : gainPp.certainty),
+          'solved more (derived)': ({ gained }) => gained.value,
+        }),
+      },
+    ],
+  }
+}
+
+/** Tables 2 to 4: what the raw steps gain, and what the lesson gains. */
+export function paperAblation(): StudySection {
+  const forms = ABSTRACTION_LADDER.map(({ form, gainPp }) => `${form} +${gainPp.value?.toFixed(1)}`)
+  return {
+    id: 'paper',
+    title: 'Raw and abstracted in the paper',
+    note: ABLATION_SCOPE,
+    parts: [
+      { kind: 'figure', figure: ablationFigure() },
+      {
+        kind: 'words',
+        isNote: true,
+        text: `Another paper (arXiv 2604.14004, from another source, not checked), other agents and benchmark, points of Pass@3: ${forms.join(', ')}.`,
+      },
+    ],
+  }
+}
+
+/** Table 1: each reconstructed run, and the printed mean. */
+export function runsFigure(): Rows {
+  return {
+    kind: 'rows',
+    name: 'paper-runs',
+    title: 'Pass@1 of three runs on four backbones, by arm',
+    subtitle: 'percent of 500 instances; the runs are derived from printed mean, sd and best',
+    label: 'arm',
+    x: { name: 'mean %', unit: 'percent', domain: [34, 68] },
+    rows: TABLE_1.flatMap(({ backbone, cells }) =>
+      METHODS.map((method) => {
+        const { mean, sd, best, runs } = cells[method]
+        return {
+          name: METHOD_NAMES[method],
+          group: backbone,
+          value: mean,
+          draws: (runs[0] ?? []).map((count) => (100 * count) / PAPER.instances),
+          role: method === 'subtask' ? ('main' as const) : ('other' as const),
+          cells: {
+            'best %': best,
+            'sd %': sd,
+            'solved of 500 (derived)': runs.map((one) => one.join(' ')).join(' or '),
+          },
+        }
+      }),
+    ),
+  }
+}
+
+/** Figure 3 with the band of no effect. */
+export function bucketsFigure(): Curves {
+  const nets = BUCKETS.map(({ net }) => net.value ?? 0)
+  const upTo = (i: number) => nets.slice(0, i + 1).reduce((sum, net) => sum + net, 0)
+  return {
+    kind: 'curves',
+    name: 'paper-stream',
+    title: 'Net solved instances in stream order, subtask memory less no memory',
+    subtitle: 'cumulative after each 100 instances of one run',
+    x: { name: 'instances', unit: 'count', domain: [0, 500] },
+    y: { name: 'net solved', unit: 'points', centred: true },
+    references: [{ axis: 'y', value: 0, name: 'no memory' }],
+    series: [
+      {
+        name: '95 % of curves if memory did nothing',
+        role: 'band',
+        points: BUCKETS.map(({ to }, i) => {
+          const reach = NO_EFFECT.reach[i] ?? 0
+          return { x: to, y: null, low: -reach, high: reach }
+        }),
+      },
+      {
+        name: 'subtask memory',
+        role: 'main',
+        points: BUCKETS.map(({ to, net }, i) => ({
+          x: to,
+          y: upTo(i),
+          says: signedPp(upTo(i), 0),
+          cells: { 'of the last 100': net.value, certainty: net.certainty },
+        })),
+      },
+    ],
+  }
+}
+
+/** Tables 2 to 4. */
+export function ablationFigure(): Rows {
+  const base = ABLATIONS[0]?.passPercent.value ?? null
+  return {
+    kind: 'rows',
+    name: 'paper-ablation',
+    title: 'Pass@1 over no memory, by configuration',
+    subtitle: 'percentage points; the runs behind each row are not reported',
+    label: 'configuration',
+    x: { name: 'over no memory, pp', unit: 'points' },
+    rows: ABLATIONS.map(({ name, passPercent: { value, certainty, where } }) => ({
+      name,
+      value: value === null || base === null ? null : Number((value - base).toFixed(1)),
+      role: name === 'full method' ? ('main' as const) : ('other' as const),
+      cells: { 'Pass@1 %': value, certainty, where },
+    })),
+  }
+}

@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { UserError } from '../../memory/errors.ts'
+import { type ComparisonTerms, type FrozenPlan, planTitle, sideOf } from '../../memory/experiments/plan.ts'
+import type { ExperimentRun } from '../../memory/experiments/run.ts'
+import { experimentRunSchema } from '../../memory/experiments/run-schema.ts'
+import { type WorkbenchRun, workbenchRunSchema } from '../../memory/gain/workbench-file.ts'
+import { untilNextCommit } from '../commit-cache.ts'
+import type { Store, Tx } from '../store.ts'
+import { tables } from '../tables.ts'
+import { createStudy, type NewStudy, pagesOfRows } from './studies.ts'
+
+/*
+ * Studies whose rows come from files. A run is one of the design `outcomes`, a row an instance; a file of many store sizes is one of
+ * the design `ladder`, a row a point; what is decided of a comparison before its runs come is one of the design `comparison`, without rows.
+ */
+
+type Kept<Plan> = { id: string; plan: Plan; by: string; createdAt: Date; removedAt: Date | null }
+type RunHead = Omit<ExperimentRun, 'id' | 'results'> & { contentHash: string }
+type LadderHead = Omit<WorkbenchRun, 'outcomes'> & { fileName: string; contentHash: string }
+type PlanHead = ComparisonTerms & Pick<FrozenPlan, 'standing' | 'hash'>
+
+const runsOf = (of: Store | Tx) => keptOf<RunHead>(of, 'outcomes')
+const laddersOf = (of: Store | Tx) => keptOf<LadderHead>(of, 'ladder')
+const plansOf = (of: Store | Tx) => keptOf<PlanHead>(of, 'comparison')
+
+/** Those that were taken out too, in the order they came. */
+async function keptOf<Plan>(
+  of: Store | Tx,
+  design: 'outcomes' | 'ladder' | 'comparison',
+): Promise<Kept<Plan>[]> {
+  const rows = await tables(of).study.findMany({ where: { design }, orderBy: { id: 'asc' } })
+  return rows.map((row) => ({ ...row, plan: JSON.parse(row.plan) }))
+}
+
+/** Every run that was brought in and not taken out again, in the order they came. */
+export async function listExperimentRuns(store: Store): Promise<ExperimentRun[]> {
+  return await untilNextCommit(store, 'experiment runs', async () => {
+    const runs: ExperimentRun[] = []
+    for (const { id, plan, removedAt } of await runsOf(store)) {
+      if (removedAt !== null) continue
+      const results = await rowsOf(store, id, (unit, value) => ({ instanceId: unit, ...value }))
+      runs.push(experimentRunSchema.parse({ ...plan, id, results }))
+      // A run of thousands takes a while to check; others are served between two.
+      await setImmediate()
+    }
+    return runs
+  })
+}
+
+/** Stores what files say in one revision. What is here already is named, not stored twice; what was taken out comes back. */
+export async function addExperimentRuns(
+  store: Store,
+  { runs, ladders = [] }: { runs: readonly Omit<ExperimentRun, 'id'>[]; ladders?: readonly NewLadder[] },
+  by: string,
+): Promise<Brought> {
+  return await store.write({ by, verb: 'addRuns' }, async (tx, revise) => {
+    const known = new Map(
+      [...(await runsOf(tx)), ...(await laddersOf(tx))].map(({ id, plan, removedAt }) => [
+        plan.contentHash,
+        { id, isHere: removedAt === null },
+      ]),
+    )
+    /** Its id, and whether it was here already. */
+    const bring = async (one: Omit<NewStudy, 'by'> & { plan: RunHead | LadderHead }) => {
+      const before = known.get(one.plan.contentHash)
+      if (before?.isHere) return { id: before.id, isNew: false }
+      const id = before?.id ?? store.nextId('x')
+      const revision = await revise()
+      if (before) await tables(tx).study.update({ where: { id }, data: { removedAt: null, revision } })
+      else await createStudy(store, tx, { ...one, id, by, revision })
+      known.set(one.plan.contentHash, { id, isHere: true })
+      return { id, isNew: true }
+    }
+    const brought: Brought = { added: [], present: [], ladders: [] }
+    for (const { results, ...head } of runs) {
+      const { id, isNew } = await bring({
+        ...{ design: 'outcomes', name: head.fileName },
+        plan: { ...head, contentHash: hashOf({ ...head, results }) },
+        rows: results.map(({ instanceId, ...value }) => ({ unit: instanceId, value })),
+      })
+      brought[isNew ? 'added' : 'present'].push(id)
+    }
+    for (const { fileName, run } of ladders) {
+      const { outcomes, ...head } = run
+      const { id, isNew } = await bring({
+        ...{ design: 'ladder', name: fileName },
+        plan: { ...head, fileName, contentHash: sha256(run) },
+        rows: outcomes.map(({ resolved, steps, ...unit }) => ({ unit, value: { resolved, steps } })),
+      })
+      if (isNew) brought.ladders.push(id)
+    }
+    return brought
+  })
+}
+
+type NewLadder = { fileName: string; run: WorkbenchRun }
+/** Ids in the order given; `ladders`: files of many store sizes that came with them. */
+type Brought = { added: string[]; present: string[]; ladders: string[] }
+
+/** Files of many store sizes that were brought in and not taken out again, the latest first. */
+export async function listLadders(store: Store): Promise<(NewLadder & { id: string })[]> {
+  return await untilNextCommit(store, 'ladders', async () => {
+    const ladders: (NewLadder & { id: string })[] = []
+    for (const { id, plan, removedAt } of (await laddersOf(store)).reverse()) {
+      if (removedAt !== null) continue
+      const outcomes = await rowsOf(store, id, (unit, value) => ({ ...(unit as object), ...value }))
+      ladders.push({ id, fileName: plan.fileName, run: workbenchRunSchema.parse({ ...plan, outcomes }) })
+    }
+    return ladders
+  })
+}
+
+async function rowsOf<T>(store: Store, id: string, make: (unit: unknown, value: object) => T): Promise<T[]> {
+  const rows: T[] = []
+  for await (const page of pagesOfRows(store, id))
+    rows.push(...page.map(({ unit, value }) => make(unit, value as object)))
+  return rows
+}
+
+/** Takes runs out, or puts them back; each is the undo of the other. Gives the ids that changed. */
+export async function setRunsRemoved(
+  store: Store,
+  { ids, isRemoved, by }: { ids: readonly string[]; isRemoved: boolean; by: string },
+): Promise<string[]> {
+  return await store.write({ by, verb: isRemoved ? 'removeRuns' : 'restoreRuns' }, async (tx, revise) => {
+    const where = {
+      ...{ id: { in: [...ids] }, design: { in: ['outcomes', 'ladder'] } },
+      removedAt: isRemoved ? null : { not: null },
+    }
+    const rows = await tables(tx).study.findMany({ where, select: { id: true } })
+    if (rows.length === 0) return []
+    const data = { removedAt: isRemoved ? store.now() : null, revision: await revise() }
+    await tables(tx).study.updateMany({ where, data })
+    return rows.map(({ id }) => id)
+  })
+}
+
+/** Names and results, not the file: the same run under two file names is one run. */
+function hashOf(run: Omit<ExperimentRun, 'id' | 'warnings'>): string {
+  const { arm, backbone, scaffold, version, seed, results } = run
+  const sorted = [...results].sort((a, b) => (a.instanceId < b.instanceId ? -1 : 1))
+  return sha256([arm, backbone, scaffold, version, seed, sorted])
+}
+
+/** Every plan and note that was not taken back, in the order they were written. */
+export async function listComparisonPlans(store: Store): Promise<FrozenPlan[]> {
+  return await untilNextCommit(store, 'comparison plans', async () => {
+    const runs = await runsOf(store)
+    return (await plansOf(store))
+      .filter(({ removedAt }) => removedAt === null)
+      .map((kept) => ({
+        ...viewOf(kept),
+        takenOutCount: fittingSince(kept, runs).filter(({ removedAt }) => removedAt !== null).length,
+      }))
+  })
+}
+
+/**
+ * Keeps what was decided, with instant and hash, in one revision. Where results of both sides are there already, taken out or not, it is
+ * kept as a note. Throws UserError `planned-already`.
+ */
+export async function freezePlan(
+  store: Store,
+  { terms, by }: { terms: ComparisonTerms; by: string },
+): Promise<FrozenPlan> {
+  const name = planTitle(terms)
+  return await store.write({ by, verb: 'planComparison', reason: name }, async (tx, revise) => {
+    const standing = await standingOf(tx, terms)
+    if (standing === 'plan') await requireUnplanned(tx, terms)
+    const createdAt = store.now()
+    const plan = { ...terms, standing, hash: hashOfTerms(terms, createdAt) }
+    const revision = await revise()
+    const head = { id: store.nextId('cp'), design: 'comparison', name, by, revision, createdAt }
+    const id = await createStudy(store, tx, { ...head, plan, rows: [] })
+    return { ...viewOf({ id, plan, by, createdAt, removedAt: null }), takenOutCount: 0 }
+  })
+}
+
+/** Takes a plan back, while no run that it is about has come in since. Gives it as it was; null when it is not there. Throws UserError `results-lie-in`. */
+export async function withdrawPlan(
+  store: Store,
+  { id, by }: { id: string; by: string },
+): Promise<{ id: string } | null> {
+  return await store.write({ by, verb: 'withdrawPlan' }, async (tx, revise) => {
+    const kept = (await plansOf(tx)).find((plan) => plan.id === id && plan.removedAt === null)
+    if (!kept) return null
+    if (kept.plan.standing === 'plan' && fittingSince(kept, await runsOf(tx)).length > 0)
+      throw new UserError('results-lie-in', 'Results have come in since this plan was frozen.', {
+        hint: 'It stays: a plan that could be taken back after a look at the results would be none.',
+        status: 409,
+      })
+    await tables(tx).study.update({
+      where: { id },
+      data: { removedAt: store.now(), revision: await revise() },
+    })
+    return { id }
+  })
+}
+
+/** Undo of `withdrawPlan`: it stands again from the instant at which it was frozen. Throws UserError `results-lie-in`, `planned-already`. */
+export async function restorePlan(
+  store: Store,
+  { id, by }: { id: string; by: string },
+): Promise<{ id: string } | null> {
+  return await store.write({ by, verb: 'restorePlan' }, async (tx, revise) => {
+    const kept = (await plansOf(tx)).find((plan) => plan.id === id && plan.removedAt !== null)
+    if (!kept) return null
+    if (kept.plan.standing === 'plan' && (await standingOf(tx, kept.plan)) === 'note')
+      throw new UserError('results-lie-in', 'Results of both sides are there by now.', {
+        hint: 'Write it anew: it is then kept as a note.',
+        status: 409,
+      })
+    if (kept.plan.standing === 'plan') await requireUnplanned(tx, kept.plan)
+    await tables(tx).study.update({ where: { id }, data: { removedAt: null, revision: await revise() } })
+    return { id }
+  })
+}
+
+/** Runs of both sides, those that were taken out too: somebody may have looked at them. */
+async function standingOf(tx: Tx, terms: ComparisonTerms): Promise<'plan' | 'note'> {
+  const there = new Set((await runsOf(tx)).map(({ plan }) => sideOf(terms, plan)))
+  return there.has('arm') && there.has('base') ? 'note' : 'plan'
+}
+
+async function requireUnplanned(tx: Tx, terms: ComparisonTerms): Promise<void> {
+  const isSame = ({ plan, removedAt }: Kept<PlanHead>) =>
+    removedAt === null &&
+    plan.standing === 'plan' &&
+    plan.base === terms.base &&
+    sideOf(terms, plan) === 'arm'
+  if ((await plansOf(tx)).some(isSame))
+    throw new UserError('planned-already', 'There is a plan for this comparison.', {
+      hint: 'Take it back first; once results have come in it stays.',
+      status: 409,
+    })
+}
+
+/** Runs of either side that came in since a plan was frozen. */
+function fittingSince({ plan, createdAt }: Kept<PlanHead>, runs: readonly Kept<RunHead>[]): Kept<RunHead>[] {
+  return runs.filter((run) => sideOf(plan, run.plan) !== null && run.createdAt >= createdAt)
+}
+
+function viewOf({ id, plan, by, createdAt }: Kept<PlanHead>): Omit<FrozenPlan, 'takenOutCount'> {
+  const isUnchanged = hashOfTerms(plan, createdAt) === plan.hash
+  return { ...plan, id, by, frozenAt: createdAt.toISOString(), isUnchanged }
+}
+
+function hashOfTerms(terms: ComparisonTerms, frozenAt: Date): string {
+  const { arm, base, backbone, scaffold, version, metric, instances, runs, alpha, stopRule } = terms
+  const said = [arm, base, backbone, scaffold, version, metric, instances, runs, alpha, stopRule]
+  return sha256([...said, frozenAt.toISOString()])
+}
+
+function sha256(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FrozenPlan } from '../../memory/experiments/plan.ts'
+import type { ExperimentsReport } from '../../memory/experiments/report.ts'
+import type { ExperimentRun } from '../../memory/experiments/run.ts'
+import { type WorkbenchRun, workbenchRunSchema } from '../../memory/gain/workbench-file.ts'
+
+type Asked = { runs: ExperimentRun[]; plans: FrozenPlan[] }
+
+/** The report of some runs, made once for a list of them: a run never changes under its id. */
+export function rememberReport(make: (asked: Asked) => Promise<ExperimentsReport>) {
+  let latest: { key: string; report: Promise<ExperimentsReport> } | null = null
+  return async (asked: Asked): Promise<ExperimentsReport> => {
+    const key = [
+      ...asked.runs.map(({ id }) => id),
+      ...asked.plans.map(({ id, takenOutCount }) => `${id} ${takenOutCount}`),
+    ].join(' ')
+    if (latest?.key === key) return await latest.report
+    const kept = { key, report: make(asked) }
+    latest = kept
+    kept.report.catch(() => {
+      if (latest === kept) latest = null
+    })
+    return await kept.report
+  }
+}
+
+/** The runs of the search program that come with the product, by the names of their files; `rootPath` is the project's folder. */
+export function readDemonstration(rootPath: string): WorkbenchRun[] {
+  const folder = join(rootPath, 'prisma/workbench')
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => workbenchRunSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))))
+}
