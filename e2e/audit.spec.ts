@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs'
 import { workbenchRunSchema } from '../lib/memory/gain/workbench-file.ts'
 import { compareRuns } from '../lib/memory/statistics/compare.ts'
 import { likeliestCategory, predictCategory } from '../lib/retrieval/predict-category.ts'
-import { readReplayQueries } from '../lib/studies/retrieval/replay-query.ts'
+import { readQuestions } from '../lib/studies/retrieval/read-questions.ts'
 import { settled } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { ofThisTry } from './own-project.ts'
 
 /** Each page of the audit says one thing that is computed elsewhere. */
-const questions = readReplayQueries(
-  readFileSync('prisma/sample/queries.jsonl', 'utf8'),
-  'queries.jsonl',
-).filter(({ category }) => category !== undefined)
+const questions = readQuestions(readFileSync('prisma/sample/queries.jsonl', 'utf8'), 'queries.jsonl').filter(
+  ({ category }) => category !== undefined,
+)
 
 test('the pages of the audit say what is so', async ({ page, request }) => {
   const entries = await (await request.get('/api/v1/entries?project=sample&limit=1')).json()

@@ -79,9 +79,9 @@ await runScript(async (open) => {
     return 0
   }
   if (values.questions !== undefined) {
-    const { readQuestions, questionWords } = await import('./distil/read-questions.ts')
+    const { haveQuestionsRead, questionWords } = await import('./distil/read-questions.ts')
     const handed = requests === undefined ? null : { folder: requests, model: values.model ?? null }
-    const read = await readQuestions(values.questions, { project, with: way, limit, handed }, api)
+    const read = await haveQuestionsRead(values.questions, { project, with: way, limit, handed }, api)
     print(read, questionWords(read))
     return read.failed.length + (read.files?.refused.length ?? 0) > 0 ? 1 : 0
   }

@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Question } from '../lib/memory/studies/question.ts'
 import type { PairRow } from '../lib/memory/studies/retrieval.ts'
 import { type Loupe, openLoupe } from '../lib/runtime.ts'
-import { type ReplayQuery, readReplayQueries } from '../lib/studies/retrieval/replay-query.ts'
+import { readQuestions } from '../lib/studies/retrieval/read-questions.ts'
 
 const dataPath = mkdtempSync(join(tmpdir(), 'loupe-test-'))
 let loupe: Loupe
@@ -78,14 +79,14 @@ it('docs/evaluation.md says of the sample what the kept figures say', () => {
 
 it('docs/evaluation.md says of the questions that a model read what `npm run replay -- --only-read` says of them', async () => {
   const doc = readFileSync('docs/evaluation.md', 'utf8')
-  const all = readReplayQueries(readFileSync('prisma/sample/queries.jsonl', 'utf8'), 'queries.jsonl')
+  const all = readQuestions(readFileSync('prisma/sample/queries.jsonl', 'utf8'), 'queries.jsonl')
   for (const [kind, isOf, others] of [
     [
       'stage descriptions',
-      (query: ReplayQuery) => query.category !== undefined,
+      (query: Question) => query.category !== undefined,
       ['subtask-predicted', 'subtask'],
     ],
-    ['whole tasks', (query: ReplayQuery) => query.category === undefined, ['subtask', 'instance']],
+    ['whole tasks', (query: Question) => query.category === undefined, ['subtask', 'instance']],
   ] as const) {
     const { strategies, paired, queries } = await loupe.api.replay({
       project: 'sample',

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { bytesOfVectors, KEPT_PATH } from '../lib/llm/minilm/kept-vectors.ts'
 import { openSentenceModel, type SentenceModel } from '../lib/llm/minilm/sentence-model.ts'
 import { openLoupe } from '../lib/runtime.ts'
-import { readReplayQueries } from '../lib/studies/retrieval/replay-query.ts'
+import { readQuestions } from '../lib/studies/retrieval/read-questions.ts'
 import { report } from './reach/run-script.ts'
 
 const rootPath = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
@@ -45,7 +45,7 @@ async function askTheSample(sentences: SentenceModel): Promise<void> {
   await loupe.api.auditAbstraction({ project: 'sample' })
   await loupe.api.replay({
     project: 'sample',
-    queries: readReplayQueries(readFileSync(join(rootPath, QUERIES), 'utf8'), QUERIES),
+    queries: readQuestions(readFileSync(join(rootPath, QUERIES), 'utf8'), QUERIES),
     strategies: ['subtask', 'instance'],
     seed: 1,
     resamples: 100,

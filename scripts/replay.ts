@@ -1,7 +1,7 @@
 import { UserError } from '../lib/memory/errors.ts'
 import { readLessonGrades } from '../lib/studies/retrieval/lesson-grades.ts'
+import { readQuestions } from '../lib/studies/retrieval/read-questions.ts'
 import type { ReplayReport } from '../lib/studies/retrieval/replay.ts'
-import { readReplayQueries } from '../lib/studies/retrieval/replay-query.ts'
 import type { WordReport } from '../lib/studies/retrieval/verdict-words.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { readGiven } from './reach/read-given.ts'
@@ -30,7 +30,7 @@ await runScript(async (open) => {
   const names = strategies.split(',').filter(Boolean)
   if (names.length === 0) throw new UsageError(`--strategies names none.\n${USAGE}`)
   const primary = readPrimary(values.primary, names)
-  const queries = readReplayQueries(readGiven(file).toString(), file)
+  const queries = readQuestions(readGiven(file).toString(), file)
   if (queries.length === 0)
     throw new UserError('no-queries', `${file} holds no query.`, { hint: 'Give it one JSON line a query.' })
   const loupe = await open()

@@ -19,7 +19,7 @@ import { recurrence } from '../studies/designs/recurrence.ts'
 import { reuse } from '../studies/designs/reuse.ts'
 import { type ReadDeps, type ReadDesign, readStudy } from '../studies/read-study.ts'
 import { readLessonGrades } from '../studies/retrieval/lesson-grades.ts'
-import { measuredReplay } from '../studies/retrieval/measured-replay.ts'
+import { measuredReplay } from '../studies/retrieval/replay.ts'
 import type { Parts } from './parts.ts'
 
 export interface AuditFigures {

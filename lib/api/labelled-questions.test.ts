@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sampleForAll } from '../fixtures/open-test-loupe.ts'
 import { CATEGORIES } from '../memory/category.ts'
+import { exampleQuestions } from '../studies/retrieval/read-questions.ts'
 import { replayRequestSchema } from '../studies/retrieval/replay.ts'
-import { exampleQuestions } from '../studies/retrieval/replay-query.ts'
 
 const sample = sampleForAll()
 const api = () => sample().api

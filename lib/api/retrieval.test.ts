@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ask, openTestLoupe, sampleForAll } from '../fixtures/open-test-loupe.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import { compareRequestSchema } from '../memory/compare.ts'
-import { exampleQuestions } from '../studies/retrieval/replay-query.ts'
+import { exampleQuestions } from '../studies/retrieval/read-questions.ts'
 
 // Put together at run time: the value opens nothing and stands in no file.
 const SECRET = ['gh', 'p_', 'a1B2'.repeat(9)].join('')

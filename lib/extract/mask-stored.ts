@@ -1,3 +1,4 @@
+import { dotted } from './mask-texts.ts'
 import { findSecrets } from './secret-scan.ts'
 
 /** A stored text and whether it is JSON. */
@@ -22,14 +23,4 @@ export function maskStored({ kind, text }: StoredText): { text: string; count: n
   const value = mask(kind === 'json' ? JSON.parse(text) : text)
   if (count === 0) return { text, count }
   return { text: kind === 'json' ? JSON.stringify(value) : String(value), count }
-}
-
-function dotted(text: string, spans: { start: number; end: number }[]): string {
-  let out = ''
-  let at = 0
-  for (const { start, end } of spans) {
-    out += text.slice(at, start) + '•'.repeat(end - start)
-    at = end
-  }
-  return out + text.slice(at)
 }

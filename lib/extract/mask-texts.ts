@@ -61,8 +61,20 @@ export function holdsMask(text: string): boolean {
 
 /** The text with a dot for each character of what looks like a secret. */
 export function masked(text: string): string {
-  let out = text
-  for (const { start, end } of findSecretLike(text))
-    out = out.slice(0, start) + '•'.repeat(end - start) + out.slice(end)
-  return out
+  return dotted(text, findSecretLike(text))
+}
+
+/** A text as a model may be sent it: each line is a text of its own too, in which words that mix characters as passwords do count. */
+export function maskedForModel(text: string): string {
+  return masked(text).split('\n').map(masked).join('\n')
+}
+
+/** The text with a dot for each character of the spans, which are in order; places in it stay what they are. */
+export function dotted(text: string, spans: readonly { start: number; end: number }[]): string {
+  let [out, at] = ['', 0]
+  for (const { start, end } of spans) {
+    out += text.slice(at, start) + '•'.repeat(end - start)
+    at = end
+  }
+  return out + text.slice(at)
 }

@@ -45,10 +45,10 @@ it.each(Object.entries(SAMPLES))(
 
 it('takes only the value of an assignment, of a bearer header and of an address', () => {
   const value = (text: string) => findSecrets(text).map((s) => [s.kind, text.slice(s.start, s.end)])
-  expect(value('export DB_PASSWORD="tr0ub4dor&3" && run')).toEqual([['assigned-secret', 'tr0ub4dor&3']])
-  expect(value(`Authorization: Bearer ${letters(40)}`)).toEqual([['bearer', letters(40)]])
+  expect(value('export DB_PASSWORD="tr0ub4dor&3" && run')).toEqual([['password', 'tr0ub4dor&3']])
+  expect(value(`Authorization: Bearer ${letters(40)}`)).toEqual([['authorization', letters(40)]])
   expect(value('postgres://app:s3cr3t-pw@db.internal/shop')).toEqual([['url-password', 's3cr3t-pw']])
-  expect(value(`aws_secret_access_key = ${letters(40)}`)).toEqual([['aws-secret-key', letters(40)]])
+  expect(value(`aws_secret_access_key = ${letters(40)}`)).toEqual([['token', letters(40)]])
 })
 
 it('leaves placeholders, code, hashes and commit ids alone', () => {

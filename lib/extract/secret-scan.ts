@@ -1,8 +1,11 @@
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
-import { HARMLESS, HINT, SHAPES } from './secret-shapes.ts'
-import { decodedViews, plainView } from './secret-views.ts'
+import { assignedSecrets, wrappedAfter } from './secret-assignments.ts'
+import { shapedSecrets } from './secret-shapes.ts'
+import { isRandom } from './secret-values.ts'
+import { vendorFormats } from './secret-vendors.ts'
+import { decodedViews, percentDecoded, undress, unwrapped, type View } from './secret-views.ts'
 
 /** One secret found by its shape; offsets into the scanned text. */
 export interface SecretSpan {
@@ -12,57 +15,58 @@ export interface SecretSpan {
 }
 
 /**
- * Finds secrets by shape, in order, not overlapping; overlapping ones become one, named by the first shape of the list. Looks through
- * terminal colours, escapes of a text inside a text, and one layer of base64 or percent-encoding. Linear in the text.
+ * Finds secrets, in order, not overlapping; overlapping ones become one, named by the surest reading: the format of a vendor, a place
+ * that gives it away, a name that means a secret, one layer of base64. Escapes and terminal colours are undone first. Linear in the text.
  */
 export function findSecrets(text: string): SecretSpan[] {
-  const shown = plainView(text)
-  const candidates = shapesIn(shown)
-  for (const { plain, start, end } of decodedViews(shown))
-    for (const { kind, rank } of shapesIn(plainView(plain)).slice(0, 1))
-      candidates.push({ kind: `${kind}, encoded`, start, end, rank })
-  return withoutOverlaps(candidates)
+  if (text.length < SHORTEST) return []
+  const view = undress(text)
+  const candidates = readingsOf(view)
+  for (const { plain, start, end } of decodedViews(view.plain)) {
+    const [inside] = readingsOf(undress(plain))
+    if (inside) candidates.push({ ...placed(view, { start, end }), kind: `${inside.kind}, encoded`, rank: 3 })
+  }
+  const decoded = percentDecoded(text)
+  if (decoded) candidates.push(...readingsOf(decoded))
+  const joined = unwrapped(text)
+  const whole = new Set(candidates.map(({ start }) => start))
+  for (const found of joined ? vendorFormats(joined.plain) : []) {
+    const place = joined ? placed(joined, found) : found
+    const isBroken = place.end - place.start > found.end - found.start
+    if (isBroken && !whole.has(place.start)) candidates.push({ ...found, ...place, rank: 0 })
+  }
+  return withoutOverlaps(candidates).map(({ kind, start, end }) => ({ kind, start, end }))
 }
+
+/** Where a span of a view stands in the text it was made from. */
+const placed = ({ placeOf }: View, { start, end }: { start: number; end: number }) => ({
+  start: placeOf(start)[0],
+  end: placeOf(end - 1)[1],
+})
+
+/** The shortest text in which a secret has room. */
+const SHORTEST = 8
 
 type Candidate = SecretSpan & { rank: number }
 
-function shapesIn(text: string): Candidate[] {
-  if (!HINT.test(text)) return []
+function readingsOf(view: View): Candidate[] {
+  const { plain } = view
   const candidates: Candidate[] = []
-  for (const [rank, { kind, pattern }] of SHAPES.entries()) {
-    for (const match of text.matchAll(pattern)) {
-      const groups = match.groups
-      // An escaped quote left a blank beside the value.
-      const value = (groups?.value ?? groups?.value2 ?? groups?.value3)?.trim()
-      const start = value === undefined ? match.index : match.index + match[0].lastIndexOf(value)
-      const end = value === undefined ? match.index + match[0].length : start + value.length
-      if (value !== undefined && HARMLESS.test(value)) continue
-      if (value !== undefined && kind === 'assigned-secret' && !looksRandom(value)) continue
-      if (value !== undefined && CALLED_SO.has(kind) && !looksLikePassword(value)) continue
-      candidates.push({ kind, start, end, rank })
-    }
-  }
+  for (const [rank, readings] of [vendorFormats(plain), shapedSecrets(plain)].entries())
+    for (const { kind, start, end } of readings)
+      candidates.push({ kind, start, end: end + wrappedAfter(plain, start, end), rank })
+  for (const found of assignedSecrets(view)) candidates.push({ ...found, rank: 2 })
   if (candidates.some(({ kind }) => kind === 'aws-access-key-id'))
-    for (const { 0: word, index } of text.matchAll(AWS_SECRET))
-      if (looksLikePassword(word))
+    for (const { 0: word, index } of plain.matchAll(AWS_SECRET))
+      if (isRandom(word))
         candidates.push({ kind: 'aws-secret-key', start: index, end: index + word.length, rank: 0 })
-  return candidates
+  return candidates.map((one) => ({ ...one, ...placed(view, one) }))
 }
 
 /** What stands beside an access key id: 40 characters of base64, by themselves. */
 const AWS_SECRET = /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/g
-/** Kinds that a mere name announces: code and prose use the same names for what is none. */
-const CALLED_SO = new Set(['named-secret', 'login', 'netrc', 'option', 'header'])
 
-/** Letters and a digit, or three kinds of characters, and no code: brackets, calls and dotted names are none. */
-function looksLikePassword(value: string): boolean {
-  if (!looksRandom(value)) return false
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].map((kind) => kind.test(value))
-  const [lower, upper, digit] = kinds
-  return (digit === true && (lower === true || upper === true)) || kinds.filter(Boolean).length >= 3
-}
-
-function withoutOverlaps(candidates: Candidate[]): SecretSpan[] {
+function withoutOverlaps(candidates: Candidate[]): Candidate[] {
   candidates.sort((a, b) => a.start - b.start || a.rank - b.rank)
   const kept: Candidate[] = []
   for (const candidate of candidates) {
@@ -72,7 +76,7 @@ function withoutOverlaps(candidates: Candidate[]): SecretSpan[] {
       kept[kept.length - 1] = { ...candidate, start: last.start, end: Math.max(last.end, candidate.end) }
     else last.end = Math.max(last.end, candidate.end)
   }
-  return kept.map(({ kind, start, end }) => ({ kind, start, end }))
+  return kept
 }
 
 /**
@@ -115,22 +119,15 @@ export function holdsSecret({
   )
 }
 
-/** Words of 10 or more characters that mix small, capital, digit and sign, and are no code: prose has none. */
+/** Words of 10 or more characters that mix small, capital, digit and a sign that no name, address or digest has: prose has none. */
 function randomWords(text: string): SecretSpan[] {
   return [...text.matchAll(/(?<=^|[\s"'`(:=])[A-Za-z0-9!@#$%^&*+=~_-]{10,80}(?=$|[\s"'`),.;])/g)].flatMap(
     ({ 0: word, index }) => {
-      const isMixed = [/[a-z]/, /[A-Z]/, /\d/, /[!@#$%^&*+=~_-]/].every((kind) => kind.test(word))
-      if (!isMixed || /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+$/.test(word)) return []
+      const isMixed = [/[a-z]/, /[A-Z]/, /\d/, /[!@#%^&*~]/].every((kind) => kind.test(word))
+      if (!isMixed || /%[0-9A-F]{2}|^[\w-]+=|[*]{3}/.test(word)) return []
       return [{ kind: 'a random word', start: index, end: index + word.length }]
     },
   )
-}
-
-/** A word or a call assigned to `TOKEN` is code, not a secret: a value needs two kinds of characters. */
-function looksRandom(value: string): boolean {
-  if (/[()[\]{}\s]/.test(value) || /^[A-Za-z_]+(\.[A-Za-z_]+)+$/.test(value)) return false
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length
-  return kinds >= 2
 }
 
 /**

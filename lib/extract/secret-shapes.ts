@@ -1,106 +1,169 @@
+import { isDense, isRandom, isSecretValue } from './secret-values.ts'
+
 /**
- * Shapes of secrets. Each pattern is linear: it starts with a fixed prefix and every repetition is of one class that the next
- * character is not in, or is bounded. An escaped line feed (`\\n` in JSON) before a secret is no letter. `value` names the group that is secret when the whole match is not.
+ * Places where a secret stands without a name: addresses, headers, options of commands. `value` is the secret. Linear: every
+ * repetition is bounded, or of one class that the next character is not in.
  */
-export const SHAPES: readonly { kind: string; pattern: RegExp }[] = [
+const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string) => boolean }[] = [
   {
-    kind: 'private-key',
-    // the body has no dash, so the rest of the pattern never has to be tried twice
-    pattern:
-      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[A-Za-z0-9+/=\s\\:,]{0,200}(?:Proc-Type|DEK-Info|[A-Z0-9]{2,12}-[A-Z0-9]{2,6}-[A-Z0-9]{2,6})){0,4}[A-Za-z0-9+/=\s\\:,]{0,20000}(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----)?/g,
+    kind: 'url-password',
+    pattern: /:\/\/[^\s:/@'"`<>]{0,100}:(?<value>[^\s/'"`<>]{3,200})@/dg,
+    isSecret: isFilled,
   },
-  { kind: 'github-pat', pattern: /github_pat_[A-Za-z0-9_]{22,255}/g },
-  { kind: 'github-token', pattern: /gh[pousr]_[A-Za-z0-9]{30,255}/g },
-  { kind: 'anthropic-key', pattern: /sk-ant-[A-Za-z0-9_-]{20,200}/g },
-  { kind: 'openai-key', pattern: /sk-(?:proj-|svcacct-|admin-|None-)[A-Za-z0-9_-]{20,250}/g },
-  { kind: 'openai-key', pattern: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))sk-[A-Za-z0-9]{32,100}/g },
-  { kind: 'aws-access-key-id', pattern: /(?<![A-Z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Za-z0-9])/g },
   {
-    kind: 'aws-secret-key',
-    pattern:
-      /aws_?(?:secret)?_?(?:access)?_?key['"]?\s{0,4}(?:=>|[:=])\s{0,4}['"]?(?<value>[A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/gi,
+    kind: 'url-password',
+    pattern: /:\/\/[^\s:/@'"`<>]{1,100}:(?<value>[^\s'"`<>@]{6,100})@[\w.-]{1,100}[:/]/dg,
+    isSecret: (value) => value.includes('/') && isDense(value),
   },
-  { kind: 'slack-token', pattern: /xox[abeoprs]-[A-Za-z0-9-]{10,250}/g },
-  { kind: 'slack-token', pattern: /xapp-\d-[A-Za-z0-9-]{10,250}/g },
   {
-    kind: 'slack-webhook',
-    pattern: /https:\/\/hooks\.slack\.com\/(?:services|workflows)\/[A-Za-z0-9/_+-]{20,200}/g,
-  },
-  { kind: 'google-key', pattern: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))AIza[A-Za-z0-9_-]{35}/g },
-  { kind: 'google-oauth', pattern: /GOCSPX-[A-Za-z0-9_-]{20,60}|ya29\.[A-Za-z0-9_-]{20,500}/g },
-  {
-    kind: 'stripe-key',
-    pattern: /(?:sk|rk|pk|whsec)_(?:live|test)_[A-Za-z0-9]{16,200}|whsec_[A-Za-z0-9]{24,100}/g,
-  },
-  { kind: 'npm-token', pattern: /npm_[A-Za-z0-9]{36}/g },
-  { kind: 'gitlab-token', pattern: /gl(?:pat|ptt|dt|rt|cbt|ft|soat|agent)-[A-Za-z0-9_-]{20,120}/g },
-  { kind: 'sendgrid-key', pattern: /SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{30,64}/g },
-  { kind: 'huggingface-token', pattern: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))hf_[A-Za-z0-9]{30,60}/g },
-  { kind: 'pypi-token', pattern: /pypi-AgE[A-Za-z0-9_-]{50,300}/g },
-  { kind: 'twilio-key', pattern: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))SK[0-9a-f]{32}(?![A-Za-z0-9])/g },
-  { kind: 'digitalocean-token', pattern: /do[oprt]_v1_[a-f0-9]{64}/g },
-  {
-    kind: 'jwt',
-    pattern:
-      /(?:(?<![A-Za-z0-9_-])|(?<=\\[nrt]))eyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,1000}/g,
+    kind: 'url-token',
+    pattern: /https?:\/\/(?<value>[\w.~%+-]{16,300})(?::x-oauth-basic|:)?@/dgi,
+    isSecret: isRandom,
   },
   {
     kind: 'url-password',
     pattern:
-      /(?:(?<![a-z0-9+])|(?<=\\[nrt]))[a-z][a-z0-9+]{1,20}:\/\/[^\s:/@'"`<>]{0,100}:(?<value>[^\s/@'"`<>]{3,200})@/gi,
+      /(?<=(?<![\w./-])[\w.-]{1,60}[:/](?<value>[^\s:/'"`<>()]{4,100}))@(?:tcp|udp|unix|cloudsql[\w-]{0,9})?(?:\(|\/\/[\w.-]{2,80}[:/]|[\w-]{2,60}(?:\.[\w-]{2,60}){0,6}:\d{2,5}\/)/dg,
+    isSecret: (value) => isSecretValue(value, 'password', false) || isDense(value),
   },
-  { kind: 'bearer', pattern: /\bBearer\s{1,3}(?<value>[A-Za-z0-9._~+/=-]{16,2000})/gi },
+  {
+    kind: 'authorization',
+    pattern:
+      /\b(?:proxy-)?authorization["']?\]?(?:\s{0,3}(?:[:=]|=>|,)\s{0,3})["']?(?:[A-Za-z][\w-]{1,30}\s{1,3})?(?:token=|key=)?["']?(?<value>[A-Za-z0-9._~+/=:|-]{8,2000})/dgi,
+    isSecret: (value) => isFilled(value) && (isRandom(value) || isDense(value)),
+  },
+  {
+    kind: 'bearer',
+    pattern: /\bBearer\s{1,3}(?<value>[A-Za-z0-9._~+/=-]{16,2000})/dgi,
+    isSecret: (value) =>
+      isFilled(value) && /\d|[A-Z].*[A-Z]/.test(value) && (isRandom(value) || isDense(value)),
+  },
   {
     kind: 'basic-auth',
-    pattern: /\bAuthorization['"]?\s{0,3}[:=]\s{0,3}['"]?Basic\s{1,3}(?<value>[A-Za-z0-9+/=]{12,400})/gi,
-  },
-  { kind: 'groq-key', pattern: /(?<![A-Za-z0-9])gsk_[A-Za-z0-9]{40,80}/g },
-  { kind: 'xai-key', pattern: /(?<![A-Za-z0-9])xai-[A-Za-z0-9]{60,120}/g },
-  { kind: 'openrouter-key', pattern: /(?<![A-Za-z0-9])sk-or-(?:v1-)?[A-Za-z0-9]{32,100}/g },
-  { kind: 'vault-token', pattern: /(?<![A-Za-z0-9])hv[sbr]\.[A-Za-z0-9_-]{24,200}/g },
-  { kind: 'databricks-token', pattern: /(?<![A-Za-z0-9])dapi[0-9a-f]{32}(?:-\d)?(?![A-Za-z0-9])/g },
-  { kind: 'docker-token', pattern: /(?<![A-Za-z0-9])dckr_(?:pat|oat)_[A-Za-z0-9_-]{20,80}/g },
-  { kind: 'atlassian-token', pattern: /(?<![A-Za-z0-9])ATATT3[A-Za-z0-9_=-]{40,300}/g },
-  { kind: 'telegram-token', pattern: /(?<![A-Za-z0-9])\d{8,10}:AA[A-Za-z0-9_-]{32,34}(?![A-Za-z0-9])/g },
-  {
-    kind: 'azure-key',
-    pattern: /\b(?:AccountKey|SharedAccessKey|sig)=(?<value>[A-Za-z0-9+/%]{40,100}={0,2})/g,
-  },
-  {
-    kind: 'registry-token',
-    pattern: /_auth(?:Token)?\s{0,3}=\s{0,3}['"]?(?<value>[A-Za-z0-9+/=_.-]{16,300})/g,
+    pattern: /\bBasic\s{1,3}(?<value>[A-Za-z0-9+/]{8,400}={0,2})(?![A-Za-z0-9+/=])/dg,
+    isSecret: (value) =>
+      /^[\x20-\x7e]{1,100}:[\x20-\x7e]{1,200}$/.test(Buffer.from(value, 'base64').toString('latin1')),
   },
   {
     kind: 'login',
-    pattern: /(?:^|\s)(?:-u[ =]?|--(?:proxy-)?user[ =])['"]?[^\s:'"]{1,100}:(?<value>[^\s'"]{4,200})/g,
+    pattern: /"auth"\s{0,3}:\s{0,3}"(?<value>[A-Za-z0-9+/]{8,400}={0,2})"/dg,
+    isSecret: (value) =>
+      /^[\x20-\x7e]{1,100}:[\x20-\x7e]{1,300}$/.test(Buffer.from(value, 'base64').toString('latin1')),
   },
-  { kind: 'netrc', pattern: /\blogin\s{1,8}\S{1,100}\s{1,8}password\s{1,8}(?<value>\S{4,200})/g },
+  {
+    kind: 'login',
+    pattern:
+      /(?:^|\s)(?:-[uU][ =]?|--(?:proxy-)?user(?:name)?[ =])["']?[^\s:%'"]{1,100}[:%](?<value>[^\s'"]{4,200})/dg,
+    isSecret: (value) => isSecretValue(value, 'password', true) && !/^\d+$/.test(value),
+  },
   {
     kind: 'option',
     pattern:
-      /--(?:token|password|passwd|secret|api-key|access-token|auth-token|client-secret)[ =]['"]?(?<value>[^\s'"]{6,300})/g,
+      /\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mongo|mongosh|mongodump|mongorestore|sshpass|psql|pg_dump|(?:docker|podman|helm registry|az|oc) login|sqlcmd|bcp|redis-cli|ldapsearch|ldapmodify|ldapadd|ldapwhoami|7za?|zip|unzip|unrar|rar|mosquitto_[ps]ub|influx|cqlsh|clickhouse-client|snmp\w{2,10}|ipmitool|xfreerdp|rdesktop|plink|pscp|putty|winexe|ssh-keygen|keytool|openssl)\b[^\n|]{0,200}?\s(?:-[pPawdAXN]|\/p:?)[ =]?(?:(?<quote>["'])(?<quoted>[^"'\n]{5,100})\k<quote>|(?<value>[^\s'"]{5,100}))/dg,
+    isSecret: (value) => isSecretValue(value, 'password', true) && !/^\d{1,5}$|^(?:[\w.-]+)?:\d/.test(value),
   },
   {
-    kind: 'header',
+    kind: 'option',
     pattern:
-      /\b(?:X-API-Key|X-Auth-Token|Api-Key|Private-Token)['"]?\s{0,3}:\s{0,3}['"]?(?<value>[^\s'"]{12,300})/gi,
+      /(?:\becho\s{1,3}(?:-n\s{1,3})?["']?(?:[\w.-]{1,40}:)?(?=[^\n]{5,140}(?:chpasswd|--(?:password-)?stdin|sudo -S|passwd\b|--passphrase-fd|cryptsetup))|ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?["']|::add-mask::|chpasswd:\s{1,20}(?:expire: \w+\s{1,20})?(?:list|users): \|\s{1,20}\w{1,40}:|\bpoetry config http-basic\.\S{1,60} \S{1,60} |\bbundle config \S{0,10}\s?\S{1,80} \w{1,40}:|\bnet use [^\n]{1,80}? (?=\S{5,60} \/user:)|IDENTIFIED\s{1,4}(?:WITH\s\S{1,40}\s)?(?:BY|AS)\s{1,4}(?:PASSWORD\s)?["']|assword[^\n]{0,30}\n?[^\n]{0,20}\bsend(?:line)?\s{1,3}(?:--\s)?["']|\b(?:impdp|expdp|sqlplus|exp|imp|rman)\s{1,3}(?:-\w\s)?\w{1,30}\/)(?<value>[^\s"'|\\]{5,100})/dgi,
+    isSecret: (value) => isSecretValue(value, 'password', true),
   },
   {
-    kind: 'named-secret',
+    kind: 'argument',
     pattern:
-      /(?<![A-Za-z0-9«])(?:[a-z0-9]{1,30}[_-]){0,3}[A-Za-z0-9]{0,20}?(?:password|passwd|passphrase|pwd|pass|secret|token|api[_-]?key|apiKey|access[_-]?key|accessKey|AccessKey|private[_-]?key|secretKey|SecretKey|Secret|Token|Password)\s{0,8}['"]?\s{0,3}(?:=>|=|:)\s{0,8}(?:"(?<value>[^"\n]{6,200})"|'(?<value2>[^'\n]{6,200})'|(?<value3>[^\s'"`;,)}\]]{6,200}))/g,
+      /(?:connect|login|log_in|sign_?in|authenticate|auth|credentials?|client|construct|connection|search|__construct)\(\s{0,10}[^()\n]{1,160}?,\s{0,10}["'](?<value>[^"'\s]{8,100})["']\s{0,4}[,)]/dgi,
+    isSecret: (value) => isSecretValue(value, 'token', true),
   },
   {
-    kind: 'assigned-secret',
+    kind: 'digest',
+    pattern: /\bDigest\s[^\n]{0,400}?\bresponse=["']?(?<value>[a-f0-9]{32,64})/dg,
+    isSecret: isRandom,
+  },
+  {
+    kind: 'private-key',
+    pattern: /"(?:d|k|p|q|dp|dq|qi)"\s{0,3}:\s{0,3}"(?<value>[\w-]{22,2000})"/dg,
+    isSecret: isRandom,
+  },
+  {
+    kind: 'login',
     pattern:
-      /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))(?:[A-Z0-9]{1,30}_){0,4}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|PRIVATE_KEY|ACCESS_KEY)(?:_[A-Z0-9]{1,20})?['"]?\s{0,3}(?:=|:)\s{0,3}(?:"(?<value>[^"\n]{6,200})"|'(?<value2>[^'\n]{6,200})'|(?<value3>[^\s'"`;,)}\]]{6,200}))/g,
+      /(?:^|\n)[\w.*-]{1,80}:(?:\d{2,5}|\*):[\w.*-]{1,60}:[\w.-]{1,60}:(?<value>[^\s:'"]{5,100})(?=\n|$)/dg,
+    isSecret: (value) => isSecretValue(value, 'password', true),
   },
 ]
 
-/** Something of every shape, so that most texts are read once; the examples of the shapes hold it to that. */
-export const HINT =
-  /-----BEGIN|github_pat_|gh[pousr]_|sk-|A[KSBC][IC]A|aws|xox|xapp-|hooks\.slack|AIza|GOCSPX|ya29|[srp]k_|whsec_|npm_|gl[a-z]{2,5}-|SG\.|hf_|pypi-|SK[0-9a-f]|do[oprt]_v1|eyJ|:\/\/[^\s/]{0,300}@|Bearer|Basic|PASSW|SECRET|TOKEN|KEY|pass|pwd|secret|token|gsk_|xai-|hv[sbr]\.|dapi|dckr_|ATATT3|:AA|sig=|_auth|(?:^|\s)-u|-user[ =]|login/i
+/** Something of every shape, so that most texts are read once. */
+const HINT =
+  /:\/\/|@|authorization|bearer|Basic|"auth"|cookie|\s-[a-zA-Z]|\s--?user|echo|SecureString|add-mask|chpasswd|http-basic|bundle|net use|identified|assword|impdp|expdp|sqlplus|\(|"[dkpq][pqi]?"|:\*:|:\d{2,5}:|\/p:/i
 
-/** What stands where a secret would, so that it is none. */
-export const HARMLESS =
-  /^(?:[x*.…•_-]{3,}|<.{0,60}>?|\$\{?\(?[A-Za-z_].{0,60}|%\(?[A-Za-z_].{0,40}|\{\{?.{0,60}|(?:your|my|some|the|test|dummy|fake|example|sample|changeme|change_me|placeholder|redacted|null|none|undefined|true|false|string|password|secret|token)[-_a-z]{0,24}\d?|(?:os|process|self|settings|config|request|env|get)[.([].{0,120}|«secret:.{0,60})$/i
+/** Secrets that a place gives away, not a name or a format. */
+export function* shapedSecrets(text: string): Generator<{ kind: string; start: number; end: number }> {
+  yield* privateKeys(text)
+  if (!HINT.test(text)) return
+  yield* cookies(text)
+  for (const { kind, pattern, isSecret } of SHAPES) {
+    for (const { indices } of text.matchAll(pattern)) {
+      const [start, end] = indices?.groups?.value ?? indices?.groups?.quoted ?? [0, 0]
+      if (isSecret(text.slice(start, end))) yield { kind, start, end }
+    }
+  }
+}
+
+const COOKIE = /\bcookies?["']?\]?\s{0,3}(?:[:=→]|,|->)|\s(?:-b|--cookie)[ =]/gi
+const CRUMB = /\s{0,3}["']?([\w.-]{1,60})=([^\s;"',]{1,4000})["']?(?:;|&)?/y
+
+/** Values of cookies that were drawn at random. */
+function* cookies(text: string): Generator<{ kind: string; start: number; end: number }> {
+  for (const { 0: head, index } of text.matchAll(COOKIE)) {
+    let at = index + head.length
+    for (let crumb = 0; crumb < 40; crumb++) {
+      CRUMB.lastIndex = at
+      const [all = '', name = '', value = ''] = CRUMB.exec(text) ?? []
+      if (all === '') break
+      const start = at + all.indexOf(value, all.indexOf('=') + 1)
+      at += all.length
+      if (
+        !/^(?:path|domain|expires|max-age|samesite|version|_ga|_gid)/i.test(name) &&
+        isFilled(value) &&
+        isRandom(value)
+      )
+        yield { kind: 'cookie', start, end: start + value.length }
+    }
+  }
+}
+
+/** No mask, variable or blank to fill in. */
+function isFilled(value: string): boolean {
+  return !/^(?:[x*.…•_-]{3,}|[<${%[].*|(?:your|my|example|changeme|password|passwd|secret|token|pass|pwd|redacted|none|null)[-_a-z]{0,24}\d{0,3}|\d{2,5}\/.*)$/i.test(
+    value,
+  )
+}
+
+const BEGIN =
+  /-----? ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-----?|PuTTY-User-Key-File-\d:|Private-Lines: \d+/g
+const END = /-----? ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-----?|Private-MAC: [a-f0-9]+/g
+const LONGEST_KEY = 20_000
+/** Lines of a key that was cut off, with what logs, diffs and quotes put before them. */
+const BODY =
+  /(?:[^\n]{0,40}?[A-Za-z0-9+/=]{20,200}["',\\]{0,4}(?:\n|$)|[^\n]{0,20}[A-Za-z-]{1,20}: [^\n]{0,80}\n|[ \t>|#*]{0,12}\n){0,400}(?:[A-Za-z0-9+/=]{20,200})?/y
+
+/** Private keys from their first line to their last, whatever stands before each line. */
+function* privateKeys(text: string): Generator<{ kind: string; start: number; end: number }> {
+  const heads = [...text.matchAll(BEGIN)]
+  const ends = heads.length === 0 ? [] : [...text.matchAll(END)]
+  let [done, e] = [0, 0]
+  for (const [i, { 0: head, index }] of heads.entries()) {
+    if (index < done) continue
+    const from = index + head.length
+    while ((ends[e]?.index ?? Infinity) < from) e++
+    const end = ends[e]
+    if (end && end.index < (heads[i + 1]?.index ?? Infinity) && end.index - from < LONGEST_KEY) {
+      if (!/[A-Za-z0-9+/]{16}/.test(text.slice(from, end.index))) continue
+      done = end.index + end[0].length
+    } else {
+      BODY.lastIndex = from
+      done = from + (BODY.exec(text)?.[0].length ?? 0)
+    }
+    yield { kind: 'private-key', start: index, end: done }
+  }
+}

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
+import type { Question } from '../memory/studies/question.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import type { Scope } from '../retrieval/scope.ts'
 import type { Background } from '../retrieval/unrelated-pairs.ts'
 import type { LessonGrade } from './retrieval/lesson-grades.ts'
 import type { ReplayReport, ReplayRequest } from './retrieval/replay.ts'
-import type { ReplayQuery } from './retrieval/replay-query.ts'
 import type { Topics } from './stream/topics.ts'
 
 type Named = { id: string; name: string }
@@ -23,7 +23,7 @@ export interface ReadMemory {
 export interface ReadDeps {
   store: Store
   /** Labelled questions, and lessons graded for them, that come with a project; null where none do. */
-  writtenFor(project: Named): { queries: ReplayQuery[]; grades: LessonGrade[] } | null
+  writtenFor(project: Named): { queries: Question[]; grades: LessonGrade[] } | null
   memory(): Promise<Omit<ReadMemory, 'projectIds'>>
   /** What was made once for a state of the index. */
   remembered<T>(index: CosineIndex, key: string, make: () => Promise<T>): Promise<T>

@@ -3,7 +3,8 @@ import { getEntries } from '../db/entries/entries.ts'
 import { countRows, getStudy, listRows, pagesOfRows } from '../db/studies/studies.ts'
 import { UserError } from '../memory/errors.ts'
 import type { JudgedReport } from '../memory/studies/judged.ts'
-import type { BatchQuery, BatchRow, BatchRows, RetrievalPlan, Shown } from '../memory/studies/retrieval.ts'
+import type { Question } from '../memory/studies/question.ts'
+import type { BatchRow, BatchRows, RetrievalPlan, Shown } from '../memory/studies/retrieval.ts'
 import type { Study, StudyView } from '../memory/studies/study.ts'
 import { getDesign } from './designs/all-designs.ts'
 import { batchRows } from './designs/retrieval.ts'
@@ -86,7 +87,7 @@ export async function questionsOf(deps: Deps, id: string, shown: Shown, from: nu
 }
 
 const toBatch = (rows: readonly StudyRow<unknown, unknown>[]) =>
-  batchRows(rows as StudyRow<BatchQuery, BatchRow['winners']>[])
+  batchRows(rows as StudyRow<Question, BatchRow['winners']>[])
 
 async function objectivesOf({ store }: Deps, rows: readonly BatchRow[]): Promise<BatchRows['objectives']> {
   const ids = new Set(

@@ -1,17 +1,8 @@
-import { z } from 'zod'
-import { categorySchema } from '../../lib/memory/category-schema.ts'
 import type { AnswerWay } from '../../lib/memory/distil/distil-words.ts'
-import { UserError } from '../../lib/memory/errors.ts'
-import { readJsonLines } from '../../lib/memory/text/json-lines.ts'
+import { readQuestions } from '../../lib/studies/retrieval/read-questions.ts'
 import { readGiven } from '../reach/read-given.ts'
 import type { ReachedLoupe } from '../reach/remote-loupe.ts'
 import { type HandedOver, handOver } from './hand-over-files.ts'
-
-const questionSchema = z.object({
-  id: z.string().optional(),
-  text: z.string().trim().min(1).max(20_000),
-  category: categorySchema.optional(),
-})
 
 type Which = {
   project: string
@@ -31,12 +22,12 @@ type Read = {
 }
 
 /** Has a model read every question of a file, one after the other: those that were read before are not asked again. */
-export async function readQuestions(
+export async function haveQuestionsRead(
   file: string,
   { project, with: way, limit, handed }: Which,
   api: ReachedLoupe['api'],
 ): Promise<Read> {
-  const all = readQuestionFile(file)
+  const all = readQuestions(readGiven(file).toString(), file)
   const questions = all.slice(0, limit ?? all.length)
   const ask = async () => {
     const states = new Map<string, { state: string; note: string | null; text: string }>()
@@ -71,12 +62,4 @@ export function questionWords({ questions, answered, waiting, failed, files }: R
     ...(files ? [`${files.read} answers taken, ${files.written} requests lie in ${files.folder}`] : []),
     ...(files?.refused ?? []).map(({ file, reason }) => `  ✗ ${file}: ${reason}`),
   ].join('\n')
-}
-
-function readQuestionFile(path: string) {
-  return readJsonLines(readGiven(path).toString(), questionSchema, ({ line, message }) => {
-    const place = `${path}:${line}`
-    const hint = 'A line is {"id"?, "text", "category"?}.'
-    return new UserError('bad-question', `${place}: ${message}.`, { hint, place })
-  })
 }

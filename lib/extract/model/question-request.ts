@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import type { QuestionReading } from '../../memory/question-reading.ts'
-import { masked } from '../mask-texts.ts'
+import { maskedForModel } from '../mask-texts.ts'
 import { type CategoryAnswer, categoryAnswerSchema, type PlanAnswer, planAnswerSchema } from './answers.ts'
 import { cut } from './cut.ts'
 import { CATEGORY, PLAN } from './prompts/plan.ts'
@@ -13,7 +13,7 @@ export type QuestionText = { text: string; mode: 'task' | 'subtask' }
 
 /** What a model is asked of a question: the plan of a whole task, or P(z) of what the agent is about to do. Secrets are masked. */
 export function questionRequest({ text, mode }: QuestionText): Asked<PlanAnswer | CategoryAnswer> {
-  const user = `=== TEXT ===\n\n${cut(masked(text.trim()), LONGEST)}\n\n=== END OF TEXT ===`
+  const user = `=== TEXT ===\n\n${cut(maskedForModel(text.trim()), LONGEST)}\n\n=== END OF TEXT ===`
   return mode === 'task'
     ? { purpose: 'plan', prompt: PLAN.id, system: PLAN.system, user, schema: planAnswerSchema }
     : {

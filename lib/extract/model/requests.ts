@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { maskedForModel } from '../mask-texts.ts'
 import { type LessonsAnswer, lessonsAnswerSchema } from './answers.ts'
 import { LESSONS } from './prompts/lessons.ts'
 import { type RunToRead, showRun } from './show-run.ts'
@@ -28,6 +29,6 @@ export function lessonRequests(run: RunToRead): Asked<LessonsAnswer>[] {
 export function retryRequest<T>(asked: Asked<T>, answer: T, faults: readonly string[]): Asked<T> {
   return {
     ...asked,
-    user: `${asked.user}\n\nYour last answer was refused:\n${JSON.stringify(answer)}\n\nWhat is wrong with it:\n${faults.map((fault) => `- ${fault}`).join('\n')}\n\nAnswer again, whole, with these mended.`,
+    user: `${asked.user}\n\nYour last answer was refused:\n${maskedForModel(JSON.stringify(answer))}\n\nWhat is wrong with it:\n${faults.map((fault) => `- ${fault}`).join('\n')}\n\nAnswer again, whole, with these mended.`,
   }
 }

@@ -45,6 +45,13 @@ it('of a long run keeps the end of a failure, the code that is written and the w
   expect(text).not.toContain('listing 450')
 })
 
+it('shows a model no word that mixes characters as passwords do, in a run stored before the scanner knew it either', () => {
+  const word = ['Xy7', 'qp!Rt2vW'].join('')
+  const [text = ''] = shown([['Look.', 'cat a', `first\nuse ${word}\nPGPASSWORD=${word}`]])
+  expect(text).not.toContain(word)
+  expect(text).toContain(`use ${'•'.repeat(word.length)}\nPGPASSWORD=•`)
+})
+
 it('a run that is too long even so is shown in two parts that share steps, and no part is longer than its bound', () => {
   for (const count of [150, 600]) {
     const parts = shown(

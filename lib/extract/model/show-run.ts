@@ -1,5 +1,6 @@
 import type { Segment } from '../../memory/subtask.ts'
 import type { Step, Trajectory } from '../../memory/trajectory.ts'
+import { maskedForModel } from '../mask-texts.ts'
 import { type StepEvidence, stagesOfSteps } from '../rules/stage-of-step.ts'
 import type { CommandKind } from '../rules/tables/command-rules.ts'
 import { cut } from './cut.ts'
@@ -36,7 +37,7 @@ const OVERLAP = 6
 /** Of an output this share of what remains is beginning; of a failure most is the end, where it is told. */
 const HEAD_SHARE = { failure: 0.25, output: 0.6 } as const
 
-/** The task and the steps of a run under the headings of its stages: one text, or two that overlap where one would be too long. */
+/** The task and the steps of a run under the headings of its stages, secrets masked as strictly as anywhere: one text, or two that overlap where one would be too long. */
 export function showRun({ trajectory, segments }: RunToRead): string[] {
   const { task, steps } = trajectory
   const evidence = new Map(stagesOfSteps(trajectory).map((one) => [one.step, one]))
@@ -48,14 +49,16 @@ export function showRun({ trajectory, segments }: RunToRead): string[] {
     const isLast = i === WAYS.length - 1
     if (!isLast && spans.some(({ from, to }) => lengthOf(shown.slice(from, to)) > LONGEST.steps)) continue
     return spans.map(({ from, to }, part) =>
-      [
-        '=== RUN ===',
-        '## Task given to the agent',
-        cut(task.text.trim(), LONGEST.task),
-        `## Steps${parts === 1 ? '' : `, part ${part + 1} of 2: ${from + 1} to ${to} of ${steps.length}`}`,
-        withoutMiddle(shown.slice(from, to)),
-        '=== END OF RUN ===',
-      ].join('\n\n'),
+      maskedForModel(
+        [
+          '=== RUN ===',
+          '## Task given to the agent',
+          cut(task.text.trim(), LONGEST.task),
+          `## Steps${parts === 1 ? '' : `, part ${part + 1} of 2: ${from + 1} to ${to} of ${steps.length}`}`,
+          withoutMiddle(shown.slice(from, to)),
+          '=== END OF RUN ===',
+        ].join('\n\n'),
+      ),
     )
   }
   throw new Error('unreachable: the last way is always taken')

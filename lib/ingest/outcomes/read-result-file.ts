@@ -3,12 +3,12 @@ import type { ResultTable, TableCell } from '../../memory/experiments/columns.ts
 import { WORKBENCH_SCAFFOLD } from '../../memory/experiments/run.ts'
 import { primaryPlace } from '../../memory/gain/primary-place.ts'
 import { unpackOutcomes, workbenchRunSchema } from '../../memory/gain/workbench-file.ts'
+import { readCsv } from '../../memory/text/read-csv.ts'
 import { instanceIdFromFileName } from '../instance-id.ts'
 import { type JsonRecord, readJson } from '../parse-json.ts'
 import { readText } from '../read-text.ts'
 import { readOutcomes } from '../results.ts'
 import { hasAll, isObject, type JsonObject } from '../shape.ts'
-import { readCsv } from './read-csv.ts'
 
 /**
  * What one file says: a table of many instances, or one instance of a run folder. `hasVerdicts`: it says which were resolved;

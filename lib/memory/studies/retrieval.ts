@@ -1,22 +1,12 @@
 import { z } from 'zod'
-import { categorySchema } from '../category-schema.ts'
+import type { categorySchema } from '../category-schema.ts'
 import { seedFrom } from '../statistics.ts'
 import { orderHeadSchema } from './order-head.ts'
+import type { Question } from './question.ts'
 import { type BatchMetric, COMPARED_METRICS } from './retrieval-terms.ts'
 
-/** One query of a batch: with labels (`relevant`, `grades` by instance) or without. */
-export const batchQuerySchema = z.object({
-  id: z.string().min(1).max(200),
-  text: z.string().trim().min(1).max(20_000),
-  category: categorySchema.optional(),
-  before: z.union([z.number().int().min(0), z.string().min(1).max(200)]).nullish(),
-  relevant: z.array(z.string()).default([]),
-  grades: z.record(z.string(), z.number().min(0).max(4)).optional(),
-})
-export type BatchQuery = z.infer<typeof batchQuerySchema>
-
 /** Name of a question among judgements: its id and its words, since several questions may ask about one instance. */
-export function questionKey({ id, text }: Pick<BatchQuery, 'id' | 'text'>): string {
+export function questionKey({ id, text }: Pick<Question, 'id' | 'text'>): string {
   return `${id} ${seedFrom(text).toString(36)}`
 }
 
@@ -76,7 +66,7 @@ export type BatchWinner = {
 }
 
 export type BatchRow = {
-  query: BatchQuery
+  query: Question
   /** By strategy. */
   winners: Record<string, BatchWinner>
 }

@@ -18,6 +18,7 @@ import {
   reportAbstraction,
   type Span,
 } from '../../memory/studies/abstraction.ts'
+import { gradesOf, type Question } from '../../memory/studies/question.ts'
 import { reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
 import { descriptionText } from '../../memory/text/description-text.ts'
 import { tokenEstimate } from '../../memory/text/token-estimate.ts'
@@ -25,31 +26,27 @@ import type { Step } from '../../memory/trajectory.ts'
 import { injectedMessage, rawMessage } from '../../retrieval/injection.ts'
 import { intentOf } from '../../retrieval/plan.ts'
 import type { ReadDesign } from '../read-study.ts'
-import { gradesOf, type ReplayQuery } from '../retrieval/replay-query.ts'
 
 /** Characters of raw steps that are embedded (ours: a bound for runaway outputs). */
 const RAW_CHARACTERS = 100_000
 
 /** Raw steps against every extractor over the same spans; null for a project without labelled questions. */
-export const abstraction: ReadDesign<
-  ReplayQuery[] | null,
-  AbstractionReport | null,
-  AbstractionReport | null
-> = {
-  name: 'abstraction',
-  plan: (project, { writtenFor }) => writtenFor(project)?.queries ?? null,
-  rows: async (queries, { projectIds }, { store }) => {
-    if (queries === null) return null
-    const measured = await measureAbstraction(queries, {
-      entries: await listSpanEntries(store, projectIds),
-      steps: (episodeId, from, to) => listSteps(store, episodeId, from, to),
-      // By words: hundreds of long logs through a sentence model would take minutes, and say no more of keys.
-      embedder: createLocalEmbedder(),
-    })
-    return reportAbstraction(measured, { mask: masked })
-  },
-  report: (report) => report,
-}
+export const abstraction: ReadDesign<Question[] | null, AbstractionReport | null, AbstractionReport | null> =
+  {
+    name: 'abstraction',
+    plan: (project, { writtenFor }) => writtenFor(project)?.queries ?? null,
+    rows: async (queries, { projectIds }, { store }) => {
+      if (queries === null) return null
+      const measured = await measureAbstraction(queries, {
+        entries: await listSpanEntries(store, projectIds),
+        steps: (episodeId, from, to) => listSteps(store, episodeId, from, to),
+        // By words: hundreds of long logs through a sentence model would take minutes, and say no more of keys.
+        embedder: createLocalEmbedder(),
+      })
+      return reportAbstraction(measured, { mask: masked })
+    },
+    report: (report) => report,
+  }
 
 export interface AbstractionDeps {
   /** Approved entries with a span, of every extractor. */
@@ -64,7 +61,7 @@ export interface AbstractionDeps {
  * of them over the spans they share. As payload: tokens, leaks by kind and cited parts.
  */
 export async function measureAbstraction(
-  queries: readonly ReplayQuery[],
+  queries: readonly Question[],
   { entries, steps, embedder }: AbstractionDeps,
 ): Promise<{ makers: Maker[]; spans: Span[]; own: KeyComparison[]; shared: KeyComparison[] }> {
   const extractors = [...new Set(entries.map(({ extractor }) => extractor))]
@@ -107,9 +104,9 @@ export async function measureAbstraction(
 
 type Key = { span: Span; vectors: Map<Maker, Float32Array | undefined> }
 
-type Asked = { query: ReplayQuery; relevant: ReadonlySet<string>; vector: Float32Array }
+type Asked = { query: Question; relevant: ReadonlySet<string>; vector: Float32Array }
 
-async function askedOf(queries: readonly ReplayQuery[], embedder: Embedder): Promise<Asked[]> {
+async function askedOf(queries: readonly Question[], embedder: Embedder): Promise<Asked[]> {
   const asked: Asked[] = []
   for (const query of queries) {
     const relevant = new Set(gradesOf(query).keys())

@@ -1,10 +1,10 @@
 import type { FilterReport } from '../../memory/studies/category-filter.ts'
+import type { Question } from '../../memory/studies/question.ts'
 import type { ReadDesign } from '../read-study.ts'
 import type { LessonGrade } from '../retrieval/lesson-grades.ts'
 import type { ReplayReport, ReplayRequest } from '../retrieval/replay.ts'
-import type { ReplayQuery } from '../retrieval/replay-query.ts'
 
-type Graded = { project: string; queries: ReplayQuery[]; grades: LessonGrade[] }
+type Graded = { project: string; queries: Question[]; grades: LessonGrade[] }
 
 /** The category filter against none, by graded lessons; null for a project without graded questions. */
 export const categoryFilter: ReadDesign<Graded | null, FilterReport | null, FilterReport | null> = {
@@ -27,7 +27,7 @@ const WAYS = ['subtask', 'global', 'instance']
  * the labelled one: what is asked is what the filter is worth, not whether the predictor names the category.
  */
 export async function measureFilter(
-  queries: readonly ReplayQuery[],
+  queries: readonly Question[],
   grades: readonly LessonGrade[],
   replay: (request: Omit<ReplayRequest, 'project'>) => Promise<ReplayReport>,
 ): Promise<FilterReport | null> {

@@ -1,8 +1,8 @@
 import { isCategory, type Stage } from '../../memory/category.ts'
 import type { CategoryLabels, LabelSource } from '../../memory/studies/misprediction.ts'
+import type { Question } from '../../memory/studies/question.ts'
 import type { Description } from '../../memory/subtask.ts'
 import { descriptionText } from '../../memory/text/description-text.ts'
-import type { ReplayQuery } from '../retrieval/replay-query.ts'
 import type { Place } from './segment-purity.ts'
 
 type Labelled = Place & {
@@ -17,14 +17,14 @@ type Labelled = Place & {
 export function labelledSubtasks(
   subtasks: readonly Labelled[],
   relevantTo: (instanceId: string) => readonly string[],
-): { labels: CategoryLabels; queries: ReplayQuery[]; places: Place[] } {
+): { labels: CategoryLabels; queries: Question[]; places: Place[] } {
   const kind = kindOf(subtasks)
   const labelled = subtasks.flatMap((one) => {
     const label = kind === 'rules' ? one.stored : (one.person ?? one.declared)
     return label === null ? [] : [{ ...one, label }]
   })
   const asked = labelled.filter(({ label }) => isCategory(label))
-  const queries = asked.flatMap(({ label, instanceId, atStart }): ReplayQuery[] => {
+  const queries = asked.flatMap(({ label, instanceId, atStart }): Question[] => {
     if (!isCategory(label)) return []
     // What rules said is no truth, so that nothing is lost by another category.
     const relevant = kind === 'rules' ? [] : [...relevantTo(instanceId)]

@@ -4,15 +4,15 @@ import type { Store } from '../../db/store.ts'
 import { CATEGORIES } from '../../memory/category.ts'
 import type { Source } from '../../memory/source.ts'
 import { type FloorsView, type JudgedWinner, suggestFloor } from '../../memory/studies/minimum-score.ts'
+import { gradesOf, type Question } from '../../memory/studies/question.ts'
 import { describe } from '../../retrieval/plan.ts'
 import type { RetrievalDeps } from '../../retrieval/retrieve.ts'
 import type { Scope } from '../../retrieval/scope.ts'
 import { twoStages } from '../../retrieval/strategies/subtask.ts'
-import { gradesOf, type ReplayQuery } from '../retrieval/replay-query.ts'
 import { meanGrades } from '../retrieval/text-labels.ts'
 
 /** A question with a category and what would help with it: instances, or entries that persons judged. */
-export type LabelledQuestion = Pick<ReplayQuery, 'text' | 'category'> & {
+export type LabelledQuestion = Pick<Question, 'text' | 'category'> & {
   /** The question's own instance, taken out before ranking; null when it has none. */
   ownInstance: string | null
   helps: (winner: { id: string; instanceId: string | null }) => boolean | null
@@ -43,7 +43,7 @@ export async function floorsOf(
   }
 }
 
-function labelledQuestion(query: ReplayQuery): LabelledQuestion[] {
+function labelledQuestion(query: Question): LabelledQuestion[] {
   const { id, text, category } = query
   if (!category) return []
   const helping = gradesOf(query)
@@ -72,7 +72,7 @@ export async function readMinimumScore(
     store,
     answerDeps,
     sampleQueries,
-  }: { store: Store; answerDeps(): Promise<RetrievalDeps>; sampleQueries(): readonly ReplayQuery[] },
+  }: { store: Store; answerDeps(): Promise<RetrievalDeps>; sampleQueries(): readonly Question[] },
 ): Promise<FloorsView> {
   const projectIds = await listScopeIds(store, project.id)
   const written = project.source === 'written' ? sampleQueries().flatMap(labelledQuestion) : []

@@ -13,6 +13,7 @@ import {
   reportMisprediction,
   STRESS,
 } from '../../memory/studies/misprediction.ts'
+import { gradesOf, type Question } from '../../memory/studies/question.ts'
 import { reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
 import type { Scored } from '../../retrieval/cosine-index.ts'
 import { likeliestCategory, PREDICTOR_ID, predictCategory } from '../../retrieval/predict-category.ts'
@@ -21,12 +22,11 @@ import { soft } from '../../retrieval/strategies/soft.ts'
 import type { Corpus } from '../../retrieval/strategies/strategy.ts'
 import { subtask } from '../../retrieval/strategies/subtask.ts'
 import type { ReadDesign } from '../read-study.ts'
-import { gradesOf, type ReplayQuery } from '../retrieval/replay-query.ts'
 import { sharedTopics } from '../stream/topics.ts'
 import { labelledSubtasks } from './labelled-subtasks.ts'
 import { type Place, segmentPurities } from './segment-purity.ts'
 
-type Plan = { labels: CategoryLabels; queries: ReplayQuery[]; places: Place[] }
+type Plan = { labels: CategoryLabels; queries: Question[]; places: Place[] }
 type Measured = { report: MispredictionReport; rows: CategoryRow[] }
 /** The predictor against somebody's labels. */
 export type MispredictionView = Measured & { labels: CategoryLabels; predictor: string }
@@ -76,7 +76,7 @@ type Hits = Record<Category, Scored[]>
  * cosines anew, as the strategies `soft` and `global` do. The question's own instance is taken out before ranking.
  */
 export async function measureMisprediction(
-  queries: readonly ReplayQuery[],
+  queries: readonly Question[],
   corpus: Corpus,
   projectIds: readonly string[],
   /** Of each question that names a category, in their order; absent where they are no subtasks. */

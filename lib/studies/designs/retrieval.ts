@@ -1,4 +1,3 @@
-import { listEntryTexts } from '../../db/entries/entry-texts.ts'
 import { listEpisodeTexts } from '../../db/episodes/episode-texts.ts'
 import { getProject, listScopeIds } from '../../db/projects.ts'
 import { getStoreClock } from '../../db/vectors/index-feed.ts'
@@ -6,8 +5,8 @@ import { requireNoSecret } from '../../extract/secret-scan.ts'
 import { rememberVectors } from '../../llm/remembering-embedder.ts'
 import { UserError } from '../../memory/errors.ts'
 import { remembered } from '../../memory/remembered.ts'
+import type { Question } from '../../memory/studies/question.ts'
 import {
-  type BatchQuery,
   type BatchReport,
   type BatchRow,
   type RetrievalPlan,
@@ -17,7 +16,7 @@ import { CosineIndex } from '../../retrieval/cosine-index.ts'
 import { createFreshIndex } from '../../retrieval/fresh-index.ts'
 import { getStrategy, STRATEGIES } from '../../retrieval/strategies/all-strategies.ts'
 import type { Corpus, Strategy } from '../../retrieval/strategies/strategy.ts'
-import { type Ask, prepareAsk } from '../retrieval/ask.ts'
+import { type Ask, prepareAsk, readCorpus } from '../retrieval/ask.ts'
 import {
   chooseTuned,
   isForTuning,
@@ -30,9 +29,9 @@ import {
   type Weighed,
   weigh,
 } from '../retrieval/batch.ts'
-import { readBatchQueries } from '../retrieval/pasted-questions.ts'
+import { requireRead, whatWasRead } from '../retrieval/model-read.ts'
 import { momentOf } from '../retrieval/query-moment.ts'
-import { requireRead, whatWasRead } from '../retrieval/read-questions.ts'
+import { readQuestions } from '../retrieval/read-questions.ts'
 import { type Design, pause, type StudyDeps, type StudyRow } from '../study.ts'
 
 type Winners = BatchRow['winners']
@@ -52,7 +51,7 @@ const orderSchema = retrievalOrderSchema.extend({
 })
 
 /** Many questions through several strategies, labelled or not: one row a question. */
-export const retrieval: Design<typeof orderSchema, RetrievalPlan, BatchQuery, Winners, BatchReport> = {
+export const retrieval: Design<typeof orderSchema, RetrievalPlan, Question, Winners, BatchReport> = {
   name: 'retrieval',
   words: {
     title: 'Retrieval',
@@ -81,7 +80,7 @@ export const retrieval: Design<typeof orderSchema, RetrievalPlan, BatchQuery, Wi
 
   async freeze({ project, name, by, questions, ...asked }, deps) {
     const plan = settleBatch(asked)
-    const given = readBatchQueries(questions)
+    const given = readQuestions(questions)
     const queries = plan.onlyRead ? await whatWasRead(given, deps.readings) : given
     for (const [i, { text }] of queries.entries()) requireNoSecret(text, `query ${i + 1}`)
     const { id: projectId } = await getProject(deps.store, project)
@@ -95,7 +94,7 @@ export const retrieval: Design<typeof orderSchema, RetrievalPlan, BatchQuery, Wi
 
   async open({ projectId, plan }, deps) {
     const projectIds = await listScopeIds(deps.store, projectId ?? '')
-    const corpus = await readCorpus(deps, projectIds)
+    const corpus = await corpusOfRevision(deps, projectIds)
     const ask = createAsk(corpus, { projectIds, seed: plan.seed, now: deps.clock })
     return {
       memory: { storeRevision: corpus.index.revision, embedder: corpus.embedder.id },
@@ -134,12 +133,12 @@ export const retrieval: Design<typeof orderSchema, RetrievalPlan, BatchQuery, Wi
 }
 
 /** Rows of a study of retrieval as batches are reported. */
-export function batchRows(rows: readonly StudyRow<BatchQuery, Winners>[]): BatchRow[] {
+export function batchRows(rows: readonly StudyRow<Question, Winners>[]): BatchRow[] {
   return rows.map(({ unit, value }) => ({ query: unit, winners: value }))
 }
 
 /** Throws where a strategy could not answer: it needs a model, or questions that one has read. */
-async function requireAskable(plan: RetrievalPlan, queries: readonly BatchQuery[], deps: StudyDeps) {
+async function requireAskable(plan: RetrievalPlan, queries: readonly Question[], deps: StudyDeps) {
   const { embedder } = deps.space()
   const nothing = { index: new CosineIndex(embedder), embedder, episodes: [], entries: new Map() }
   for (const strategy of plan.strategies.map(getStrategy))
@@ -147,7 +146,7 @@ async function requireAskable(plan: RetrievalPlan, queries: readonly BatchQuery[
     else if (strategy.needs) await strategy.prepare(nothing)
 }
 
-async function tryValues(name: string, half: readonly BatchQuery[], ask: AskWith): Promise<Tried> {
+async function tryValues(name: string, half: readonly Question[], ask: AskWith): Promise<Tried> {
   const tried: Tried = { strategy: name, mrr: [] }
   for (const { value, strategy } of tunings(name)) {
     const each: number[] = []
@@ -161,18 +160,16 @@ async function tryValues(name: string, half: readonly BatchQuery[], ask: AskWith
 }
 
 /** The memory at one revision: read again when something was written between the reads. */
-async function readCorpus({ store, space, readings }: StudyDeps, projectIds: string[]): Promise<Corpus> {
-  const embedder = rememberVectors(space().embedder)
+async function corpusOfRevision(deps: StudyDeps, projectIds: string[]): Promise<Corpus> {
+  const embedder = rememberVectors(deps.space().embedder)
   for (;;) {
-    const index = await createFreshIndex(store, embedder)() // its own, and never asked to catch up
-    const episodes = await listEpisodeTexts(store, projectIds)
-    const entries = new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry]))
-    if ((await getStoreClock(store)).revision === index.revision)
-      return { index, embedder, episodes, entries, ...(readings ? { readings } : {}) }
+    const index = await createFreshIndex(deps.store, embedder)() // its own, and never asked to catch up
+    const corpus = await readCorpus(deps, projectIds, { index, embedder })
+    if ((await getStoreClock(deps.store)).revision === index.revision) return corpus
   }
 }
 
-type AskWith = (query: BatchQuery, strategy: Strategy) => ReturnType<Ask>
+type AskWith = (query: Question, strategy: Strategy) => ReturnType<Ask>
 
 /** Asks one memory; each strategy, with its parameters, is prepared over it once. */
 function createAsk(corpus: Corpus, options: Parameters<typeof prepareAsk>[2]): AskWith {

@@ -1,3 +1,6 @@
+import { listEntryTexts } from '../../db/entries/entry-texts.ts'
+import { listEpisodeTexts } from '../../db/episodes/episode-texts.ts'
+import { gradesOf, type Question } from '../../memory/studies/question.ts'
 import { crossPhaseShare, hitAt, ndcgAt, reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
 import type { BatchWinner } from '../../memory/studies/retrieval.ts'
 import type { BatchMetric } from '../../memory/studies/retrieval-terms.ts'
@@ -8,14 +11,25 @@ import type {
   Rank,
   Strategy,
 } from '../../retrieval/strategies/strategy.ts'
+import type { StudyDeps } from '../study.ts'
 import { momentOf } from './query-moment.ts'
-import { gradesOf, type ReplayQuery } from './replay-query.ts'
 
 /** Entries kept of one ranking. */
 const SHOWN = 10
 
 /** What a strategy finds for one query, measured against its labels. */
-export type Ask = (query: ReplayQuery) => Promise<BatchWinner>
+export type Ask = (query: Question) => Promise<BatchWinner>
+
+/** What strategies rank: the vectors at hand, and the texts of runs and entries as they are stored. */
+export async function readCorpus(
+  { store, readings }: Pick<StudyDeps, 'store' | 'readings'>,
+  projectIds: string[],
+  { index, embedder }: Pick<Corpus, 'index' | 'embedder'>,
+): Promise<Corpus> {
+  const episodes = await listEpisodeTexts(store, projectIds)
+  const entries = new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry]))
+  return { index, embedder, episodes, entries, ...(readings ? { readings } : {}) }
+}
 
 /** Reads the corpus once for a strategy. */
 export async function prepareAsk(
@@ -41,7 +55,7 @@ export async function prepareAsk(
 /** The places of a ranking, of entries or of episodes. */
 type Hits = EntryRanking['hits'] | EpisodeRanking['hits']
 
-function measure(query: ReplayQuery, ranked: Hits, tookMs: number, { index }: Corpus): BatchWinner {
+function measure(query: Question, ranked: Hits, tookMs: number, { index }: Corpus): BatchWinner {
   const ranking = instancesOf(ranked)
   const grades = gradesOf(query)
   const relevant = new Set(grades.keys())

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BatchQuery, BatchRow, BatchWinner, Shown } from '../../memory/studies/retrieval.ts'
+import type { Question } from '../../memory/studies/question.ts'
+import type { BatchRow, BatchWinner, Shown } from '../../memory/studies/retrieval.ts'
 import {
   type BatchSettings,
   chooseTuned,
@@ -28,13 +29,13 @@ const winner = (id: string | null, mrr: number | null): BatchWinner => ({
   values:
     mrr === null ? null : { hitAt1: mrr === 1 ? 1 : 0, hitAt3: 1, hitAt5: 1, hitAt10: 1, mrr, ndcgAt10: mrr },
 })
-const query = (id: string, more: Partial<BatchQuery> = {}): BatchQuery => ({
+const query = (id: string, more: Partial<Question> = {}): Question => ({
   id,
   text: 't',
   relevant: ['x'],
   ...more,
 })
-const row = (id: string, winners: BatchRow['winners'], more: Partial<BatchQuery> = {}): BatchRow => ({
+const row = (id: string, winners: BatchRow['winners'], more: Partial<Question> = {}): BatchRow => ({
   ...{ query: query(id, more), winners },
 })
 const nameIn = (half: 0 | 1) =>
@@ -147,7 +148,7 @@ it('weighs questions of one instance together, each kind by itself where there a
   const pause = async () => {
     pauses++
   }
-  const many = (id: string, mrr: number, more: Partial<BatchQuery> = {}) =>
+  const many = (id: string, mrr: number, more: Partial<Question> = {}) =>
     row(id, { subtask: winner('m_1', mrr), global: winner('m_2', 0) }, more)
   const stage = { category: 'EDIT' } as const
   const whole = await weigh(

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
-import {
-  type BatchQuery,
-  type BatchRow,
-  batchQuerySchema,
-  type Shown,
-  shownSchema,
-} from '../../memory/studies/retrieval.ts'
+import type { Question } from '../../memory/studies/question.ts'
+import { questionSchema } from '../../memory/studies/question.ts'
+import { type BatchRow, type Shown, shownSchema } from '../../memory/studies/retrieval.ts'
 import { CosineIndex } from '../../retrieval/cosine-index.ts'
 import { testEntry, testRow } from '../../retrieval/test-memory.ts'
 import { retrieval } from '../designs/retrieval.ts'
@@ -46,11 +42,11 @@ const corpus = {
   entries: new Map(entries.map((entry) => [entry.id, entry])),
 }
 const query = (id: string, text: string, relevant: string[] = []) =>
-  batchQuerySchema.parse({ id, text, category: 'EDIT', relevant })
+  questionSchema.parse({ id, text, category: 'EDIT', relevant })
 const asked = { primary: null, tune: false, seed: 1, resamples: 100 }
 
 /** All pieces of a batch in one go. */
-async function runBatch({ queries, ...given }: BatchSettings & { queries: BatchQuery[] }) {
+async function runBatch({ queries, ...given }: BatchSettings & { queries: Question[] }) {
   const settings = settleBatch(given)
   const options = { projectIds: ['p'], seed: settings.seed, now: () => 0 }
   const rows: BatchRow[] = []
@@ -201,7 +197,7 @@ describe('a batch of both kinds of questions', () => {
       query('a', 'change the page cursor', ['instance-1']),
       query('b', 'change the thread lock', ['instance-2']),
       ...['c', 'd'].map((id) =>
-        batchQuerySchema.parse({ id, text: 'check the time zone', relevant: ['instance-3'] }),
+        questionSchema.parse({ id, text: 'check the time zone', relevant: ['instance-3'] }),
       ),
     ]
     const report = await runBatch({ ...asked, strategies: ['subtask', 'global'], queries })

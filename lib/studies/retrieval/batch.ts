@@ -1,7 +1,8 @@
 import { UserError } from '../../memory/errors.ts'
 import { holm, mean, seedFrom } from '../../memory/statistics.ts'
+import type { Question } from '../../memory/studies/question.ts'
+import { isLabelled } from '../../memory/studies/question.ts'
 import type {
-  BatchQuery,
   BatchReport,
   BatchRow,
   KindReport,
@@ -19,8 +20,7 @@ import { createSoft } from '../../retrieval/strategies/soft.ts'
 import type { Strategy } from '../../retrieval/strategies/strategy.ts'
 import { withHolm } from '../compare.ts'
 import type { Piece } from '../study.ts'
-import { comparisonsOf, metricsOf, type StrategyRun } from './figures.ts'
-import { isLabelled } from './replay-query.ts'
+import { comparisonsOf, type MetricDrawing, metricsOf, type StrategyRun } from './figures.ts'
 
 // A batch in pieces that need nothing of each other but what they left behind, so that it may stop after any of them.
 // The primary pair is declared in the request; parameters are chosen on one half and nothing of that half is reported.
@@ -39,7 +39,7 @@ type Figures = { metrics: MetricsRow[]; paired: PairRow[] }
 const KINDS: readonly QuestionKind[] = ['stage', 'task']
 
 /** What a question asks: a category is named for what an agent is about to do. */
-function kindOf({ category }: Pick<BatchQuery, 'category'>): QuestionKind {
+function kindOf({ category }: Pick<Question, 'category'>): QuestionKind {
   return category ? 'stage' : 'task'
 }
 
@@ -63,7 +63,7 @@ export function halfOf(id: string): 0 | 1 {
 }
 
 /** True for a question that a parameter is chosen on. */
-export function isForTuning(query: BatchQuery): boolean {
+export function isForTuning(query: Question): boolean {
   return isLabelled(query) && halfOf(query.id) === 0
 }
 
@@ -82,7 +82,7 @@ export function settleBatch<Settings extends BatchSettings>(settings: Settings):
 }
 
 /** The pieces of a batch, in order. Throws UserError `too-few-labels` when there is nothing to tune on. */
-export function planBatch(settings: BatchSettings, queries: readonly BatchQuery[]): Piece[] {
+export function planBatch(settings: BatchSettings, queries: readonly Question[]): Piece[] {
   if (settings.tune) requireHalves(queries)
   const parts = partsOf(queries.length, QUERIES_PER_PIECE)
   const labelled = queries.filter((query) => isReported(query, settings) && isLabelled(query)).length
@@ -117,7 +117,8 @@ function weighingPieces(settings: BatchSettings, labelled: number): Piece[] {
   return partsOf(unitsOf(settings.strategies).length, size).map((part) => piece('weigh', 'intervals', part))
 }
 
-function unitsOf(names: readonly string[]): ([string] | [string, string])[] {
+/** Every strategy alone, then every pair of them. */
+export function unitsOf(names: readonly string[]): ([string] | [string, string])[] {
   const pairs = names.flatMap((a, i) => names.slice(i + 1).map((b): [string, string] => [a, b]))
   return [...names.map((name): [string] => [name]), ...pairs]
 }
@@ -126,7 +127,7 @@ function tunedNames({ tune, strategies }: BatchSettings): string[] {
   return tune ? strategies.filter((name) => TUNABLE[name]) : []
 }
 
-function requireHalves(queries: readonly BatchQuery[]): void {
+function requireHalves(queries: readonly Question[]): void {
   const labelled = queries.filter(isLabelled)
   const half = labelled.filter(({ id }) => halfOf(id) === 0).length
   const rest = labelled.length - half
@@ -139,7 +140,7 @@ function requireHalves(queries: readonly BatchQuery[]): void {
 }
 
 /** False for questions that metrics leave out because a parameter may have been chosen on them. */
-export function isReported({ id }: Pick<BatchQuery, 'id'>, settings: BatchSettings): boolean {
+export function isReported({ id }: Pick<Question, 'id'>, settings: BatchSettings): boolean {
   return tunedNames(settings).length === 0 || halfOf(id) === 1
 }
 
@@ -181,7 +182,8 @@ export async function weigh(
 ): Promise<Weighed> {
   const reported = rows.filter(({ query }) => isReported(query, settings))
   const units = unitsOf(settings.strategies).slice(from, upto)
-  const figures = async (some: readonly BatchRow[]) => await figuresOf(units, settings, some, pause)
+  const { seed, resamples, primary } = settings
+  const figures = (some: readonly BatchRow[]) => figuresOf(units, { seed, resamples, primary }, some, pause)
   const [stage, task] = KINDS.map((kind) => reported.filter(({ query }) => kindOf(query) === kind))
   const hasBoth = [stage, task].every((some) => some?.some(({ query }) => isLabelled(query)))
   const pooled = await figures(reported)
@@ -189,9 +191,10 @@ export async function weigh(
   return { ...pooled, kinds: { stage: await figures(stage ?? []), task: await figures(task ?? []) } }
 }
 
-async function figuresOf(
+/** Metrics of single strategies, comparisons of pairs. `drawn`: metrics whose intervals are drawn; all when absent. */
+export async function figuresOf(
   units: ReturnType<typeof unitsOf>,
-  settings: BatchSettings,
+  settings: Pick<BatchSettings, 'seed' | 'resamples' | 'primary'> & Pick<MetricDrawing, 'drawn'>,
   rows: readonly BatchRow[],
   pause: () => Promise<void>,
 ): Promise<Figures> {
@@ -200,12 +203,13 @@ async function figuresOf(
     outcomes: rows.flatMap(({ winners }) => winners[strategy] ?? []),
   })
   const clusters = rows.filter(({ query }) => isLabelled(query)).map(({ query }) => query.id)
-  const bootstrap = { seed: settings.seed, resamples: settings.resamples, clusters }
+  const { primary, ...drawing } = settings
+  const bootstrap = { ...drawing, clusters }
   const figures: Figures = { metrics: [], paired: [] }
   for (const [a, b] of units) {
     await pause()
     if (b === undefined) figures.metrics.push(metricsOf(runOf(a), bootstrap))
-    else figures.paired.push(...comparisonsOf(runOf(a), runOf(b), bootstrap, settings.primary))
+    else figures.paired.push(...comparisonsOf(runOf(a), runOf(b), bootstrap, primary))
   }
   return figures
 }

@@ -1,15 +1,15 @@
 import { encodeTime } from 'ulid'
 import { UserError } from '../../memory/errors.ts'
 import { instantOf } from '../../memory/filter/filter-expression.ts'
+import type { Question } from '../../memory/studies/question.ts'
 import type { Before } from '../../retrieval/scope.ts'
 import type { EpisodeText } from '../../retrieval/strategies/strategy.ts'
-import type { ReplayQuery } from './replay-query.ts'
 
 /** A ULID begins below 8: its time has 48 bits. */
 const ENTRY_ID = /^m_[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 /** The moment a query was asked at; null = it may see everything. */
-export function momentOf({ id, before }: ReplayQuery, episodes: readonly EpisodeText[]): Before | null {
+export function momentOf({ id, before }: Question, episodes: readonly EpisodeText[]): Before | null {
   if (before === undefined || before === null) return null
   if (typeof before === 'number') return { position: before }
   if (ENTRY_ID.test(before)) return { id: before }

@@ -2,6 +2,7 @@ import { encodeTime } from 'ulid'
 import { describe, expect, it } from 'vitest'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
 import type { Category } from '../../memory/category.ts'
+import type { Question } from '../../memory/studies/question.ts'
 import { CosineIndex, type Scored } from '../../retrieval/cosine-index.ts'
 import { STRATEGIES } from '../../retrieval/strategies/all-strategies.ts'
 import { entryRanking, episodeRanking } from '../../retrieval/strategies/ranking.ts'
@@ -13,7 +14,6 @@ import type {
   EpisodeText,
 } from '../../retrieval/strategies/strategy.ts'
 import { replay } from './replay.ts'
-import { type ReplayQuery, readReplayQueries, replayQuerySchema } from './replay-query.ts'
 
 const embedder = createLocalEmbedder()
 const entryId = (n: number) => `m_${String(n).padStart(26, '0')}`
@@ -46,7 +46,7 @@ const corpus = {
   episodes: [episode(1), episode(2), episode(3)],
   entries: new Map(),
 }
-const query = (fields: Partial<ReplayQuery> & { id: string }): ReplayQuery => ({
+const query = (fields: Partial<Question> & { id: string }): Question => ({
   text: 'lock',
   relevant: [],
   ...fields,
@@ -92,7 +92,10 @@ function runsOnly(name: string, episodes: EpisodeText[], asked: EpisodeQuery[] =
 }
 const of = (...ids: (string | null)[]) => ids.map((instanceId) => ({ instanceId }))
 const WITHOUT_MODEL = STRATEGIES.filter(({ needs }) => !needs)
-const options = { projectIds: ['p'], resamples: 500, now: () => 0 }
+const options = {
+  ...{ projectIds: ['p'], seed: 1, resamples: 500, primary: null, now: () => 0 },
+  ...{ grades: [], namesOf: async () => new Map() },
+}
 
 describe('replay', () => {
   it('collapses entries to instances before every metric, first occurrence first', async () => {
@@ -234,7 +237,10 @@ describe('replay', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((name) => scripted(name, () => of(name)))
     if (!a || !b || !c) throw new Error('unreachable')
     const queries = ['q1', 'q2'].map((id) => query({ id, relevant: ['c'] }))
-    const { paired } = await replay(queries, [a, b, c], corpus, { ...options, primary: ['c', 'a'] })
+    const { paired } = await replay(queries, [a, b, c], corpus, {
+      ...options,
+      primary: ['c', 'a'] as [string, string],
+    })
     const primary = paired.filter((pair) => pair.primary)
     expect(primary).toMatchObject([{ a: 'c', b: 'a', metric: 'mrr', difference: 1, pHolm: null }])
     expect(paired.find((pair) => pair.a === 'a' && pair.b === 'b')?.pHolm).toBe(1)
@@ -246,22 +252,5 @@ describe('replay', () => {
     )
     const once = await replay(queries, WITHOUT_MODEL, corpus, options)
     expect(await replay(queries, WITHOUT_MODEL, corpus, options)).toEqual(once)
-  })
-})
-
-describe('readReplayQueries', () => {
-  it('reads JSON Lines with unknown fields, and names the line and field at fault', () => {
-    const good = '{"id": "a", "text": "t", "relevant": [], "note": "x"}'
-    expect(readReplayQueries(`\uFEFF${good}\r\n\n${good}\n`, 'q.jsonl')).toHaveLength(2)
-    expect(() => readReplayQueries(`${good}\n{"id": "b"`, 'q.jsonl')).toThrow('q.jsonl:2 is not JSON')
-    expect(() => readReplayQueries(`${good}\n\n{"id": "b", "text": "t"}`, 'q.jsonl')).toThrow(
-      'q.jsonl:3, relevant',
-    )
-  })
-
-  it('does not take a prototype key for a grade', () => {
-    const line = '{"id": "a", "text": "t", "relevant": ["__proto__"], "grades": {"__proto__": 3}}'
-    expect(replayQuerySchema.safeParse(JSON.parse(line)).success).toBe(true)
-    expect(readReplayQueries(line, 'q')[0]?.relevant).toEqual(['__proto__'])
   })
 })

@@ -1,19 +1,25 @@
 import { z } from 'zod'
+import { getEntries } from '../../db/entries/entries.ts'
+import { getProject, listScopeIds } from '../../db/projects.ts'
+import type { Store } from '../../db/store.ts'
 import type { LessonPair, LessonRow } from '../../memory/studies/category-filter.ts'
-import type { BatchWinner, MetricsRow, PairRow } from '../../memory/studies/retrieval.ts'
-import { BATCH_METRICS, type BatchMetric } from '../../memory/studies/retrieval-terms.ts'
+import { isLabelled, type Question, questionSchema } from '../../memory/studies/question.ts'
+import type { BatchRow, MetricsRow, PairRow } from '../../memory/studies/retrieval.ts'
+import type { BatchMetric } from '../../memory/studies/retrieval-terms.ts'
 import type { Corpus, Strategy } from '../../retrieval/strategies/strategy.ts'
 import { withHolm } from '../compare.ts'
-import { prepareAsk } from './ask.ts'
-import { comparisonsOf, metricsOf, type StrategyRun } from './figures.ts'
-import { gradeFirstLessons, type LessonGrade, type LessonName, lessonGradeSchema } from './lesson-grades.ts'
+import { pause, type StudyDeps } from '../study.ts'
+import { prepareAsk, readCorpus } from './ask.ts'
+import { figuresOf, unitsOf } from './batch.ts'
+import { namedStrategy } from './in-embedder.ts'
+import { gradeFirstLessons, type LessonName, lessonGradeSchema } from './lesson-grades.ts'
+import { whatWasRead } from './model-read.ts'
 import { momentOf } from './query-moment.ts'
-import { isLabelled, type ReplayQuery, replayQuerySchema } from './replay-query.ts'
 
 /** What is taken for one replay. */
 export const replayRequestSchema = z.strictObject({
   project: z.string().min(1).max(200),
-  queries: z.array(replayQuerySchema).min(1).max(20_000),
+  queries: z.array(questionSchema).min(1).max(20_000),
   /** Names, or `name;embedder=ID` for the same entries embedded anew with another embedder. */
   strategies: z.array(z.string().min(1).max(240)).min(1).max(20),
   seed: z.number().int().min(0).max(0xffff_ffff).default(1),
@@ -41,110 +47,114 @@ export interface ReplayReport {
   lessons: { rows: LessonRow[]; paired: LessonPair[] } | null
 }
 
-export interface ReplayOptions {
+/** What of a replay a caller may leave out: intervals of `drawn` metrics alone where somebody says which. */
+type ReplayOptions = Pick<ReplayRequest, 'seed' | 'resamples' | 'primary' | 'grades'> & {
   projectIds: readonly string[]
-  seed?: number
-  resamples?: number
-  /** The declared pair; null = the first two strategies. */
-  primary?: readonly [string, string] | null
-  /** Metrics whose intervals are drawn; all when absent. */
   drawn?: readonly BatchMetric[] | undefined
-  /** Graded lessons, and what names the entries of these ids as grades do. */
-  grades?: { given: readonly LessonGrade[]; namesOf: NamesOf } | null
+  /** What names entries as grades do, by id. */
+  namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, LessonName>>
   /** Milliseconds of a clock that only moves forward. */
   now: () => number
 }
 
-/** What names entries as grades do, by id. */
-export type NamesOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, LessonName>>
+/** Labelled questions through strategies over a project as it is. */
+export async function measuredReplay(
+  { project, queries: given, strategies, onlyRead, ...options }: ReplayRequest,
+  { store, space, openEmbedder, readings, clock }: StudyDeps,
+  drawn?: ReplayOptions['drawn'],
+) {
+  const queries = onlyRead ? await whatWasRead(given, readings) : given
+  const { id } = await getProject(store, project)
+  const projectIds = await listScopeIds(store, id)
+  const { approved, embedder } = space()
+  const corpus = await readCorpus({ store, readings }, projectIds, { index: await approved(), embedder })
+  const named = await Promise.all([...new Set(strategies)].map((name) => namedStrategy(name, openEmbedder)))
+  const report = await replay(queries, named, corpus, {
+    ...{ ...options, projectIds, drawn, now: clock },
+    namesOf: (ids) => nameLessons(store, ids),
+  })
+  return { report, queries, episodes: corpus.episodes }
+}
+
+/** Entries as grades name them: by run, stage and extractor. */
+async function nameLessons(store: Store, ids: readonly string[]): Promise<Map<string, LessonName>> {
+  const entries = await getEntries(store, [...ids])
+  return new Map(
+    entries.flatMap(({ id, extractor, instanceId, fromStep, toStep }) =>
+      instanceId === null || fromStep === null || toStep === null
+        ? []
+        : [[id, { extractor, instanceId, fromStep, toStep }]],
+    ),
+  )
+}
 
 /**
- * Replays labelled queries through strategies; without a declared primary pair the first two are it.
- * Before ranking, the query's own instance and everything from its future are taken out; after ranking, entries are
- * collapsed to instances (first occurrence). Without a category a query runs as `retrieve` does. Same input and seed,
+ * Replays labelled questions through strategies; without a declared primary pair the first two are it.
+ * Before ranking, the question's own instance and everything from its future are taken out; after ranking, entries are
+ * collapsed to instances (first occurrence). Without a category a question runs as `retrieve` does. Same input and seed,
  * same numbers, times apart.
  */
 export async function replay(
-  queries: readonly ReplayQuery[],
+  queries: readonly Question[],
   strategies: readonly Strategy[],
   corpus: Corpus,
   options: ReplayOptions,
 ): Promise<ReplayReport> {
-  const runs = await runQueries(queries, strategies, corpus, options)
-  const counts = { queries: queries.length, oneOffs: oneOffCount(queries) }
+  const { seed, resamples, drawn } = options
+  const names = strategies.map(({ name }) => name)
+  const [a, b] = names
+  const primary = options.primary ?? (a !== undefined && b !== undefined ? [a, b] : null)
+  const rows = await askAll(queries, strategies, corpus, options)
+  const figures = await figuresOf(unitsOf(names), { seed, resamples, drawn, primary }, rows, pause)
   return {
-    ...reportRuns(queries, runs, options),
-    ...counts,
-    lessons: await gradeRuns(queries, runs, options),
+    strategies: figures.metrics,
+    paired: withHolm(figures.paired),
+    seed,
+    resamples,
+    queries: queries.length,
+    oneOffs: queries.filter((query) => !isLabelled(query)).length,
+    lessons: await gradeLessons(rows, strategies, options),
   }
 }
 
-/** Ways that rank whole runs inject what is kept of the run; the others their first entry. */
-async function gradeRuns(
-  queries: readonly ReplayQuery[],
-  runs: readonly FullRun[],
-  { grades, seed = 1, resamples = 10_000 }: ReplayOptions,
-): Promise<ReplayReport['lessons']> {
-  if (!grades || grades.given.length === 0) return null
-  const firsts = runs.flatMap(({ outcomes }) => outcomes.flatMap(({ entryIds }) => entryIds.slice(0, 1)))
-  const names = await grades.namesOf([...new Set(firsts)])
-  const named = runs.map(({ strategy, ranksRuns, outcomes }) => ({
-    strategy,
-    lessons: outcomes.map(({ entryIds: [first], instanceId }): LessonName | null => {
-      if (ranksRuns) return instanceId === null ? null : { extractor: WHOLE_RUN, instanceId }
-      return names.get(first ?? '') ?? null
-    }),
-  }))
-  const ids = queries.map(({ id }) => id)
-  return gradeFirstLessons(ids, named, grades.given, { seed, resamples })
+/** Every question through every strategy, one strategy after the other. */
+async function askAll(
+  queries: readonly Question[],
+  strategies: readonly Strategy[],
+  corpus: Corpus,
+  options: ReplayOptions,
+): Promise<BatchRow[]> {
+  for (const query of queries) momentOf(query, corpus.episodes) // at fault before any work is done
+  const rows = queries.map((query): BatchRow => ({ query, winners: {} }))
+  for (const strategy of strategies) {
+    const ask = await prepareAsk(strategy, corpus, options)
+    for (const { query, winners } of rows) winners[strategy.name] = await ask(query)
+  }
+  return rows
 }
 
 /** Who wrote what is kept of whole runs, as grades name it. */
 const WHOLE_RUN = 'instance@1'
 
-type FullRun = { strategy: string; ranksRuns: boolean; outcomes: BatchWinner[] }
-
-/** Every query through every strategy, in the order given. */
-async function runQueries(
-  queries: readonly ReplayQuery[],
+/** Ways that rank whole runs inject what is kept of the run; the others their first entry. */
+async function gradeLessons(
+  rows: readonly BatchRow[],
   strategies: readonly Strategy[],
-  corpus: Corpus,
-  options: ReplayOptions,
-): Promise<FullRun[]> {
-  for (const query of queries) momentOf(query, corpus.episodes) // at fault before any work is done
-  const runs: FullRun[] = []
-  for (const strategy of strategies) {
-    const ask = await prepareAsk(strategy, corpus, options)
-    const outcomes: BatchWinner[] = []
-    for (const query of queries) outcomes.push(await ask(query))
-    runs.push({ strategy: strategy.name, ranksRuns: strategy.unit === 'episode', outcomes })
-  }
-  return runs
-}
-
-/** Metrics and paired differences of runs over the same queries. */
-function reportRuns(
-  queries: readonly ReplayQuery[],
-  runs: readonly StrategyRun[],
-  options: Pick<ReplayOptions, 'seed' | 'resamples' | 'primary' | 'drawn'>,
-): Pick<ReplayReport, 'strategies' | 'paired' | 'seed' | 'resamples'> {
-  const { seed = 1, resamples = 10_000, primary = null, drawn = BATCH_METRICS } = options
-  const clusters = queries.filter(isLabelled).map(({ id }) => id)
-  const bootstrap = { seed, resamples, clusters, drawn }
-  const [first, second] = runs
-  const declared = primary ?? (first && second ? ([first.strategy, second.strategy] as const) : null)
-  const paired = runs.flatMap((a, i) =>
-    runs.slice(i + 1).flatMap((b) => comparisonsOf(a, b, bootstrap, declared)),
+  { grades, namesOf, seed, resamples }: ReplayOptions,
+): Promise<ReplayReport['lessons']> {
+  if (grades.length === 0) return null
+  const firsts = rows.flatMap(({ winners }) =>
+    Object.values(winners).flatMap(({ entryIds }) => entryIds.slice(0, 1)),
   )
-  return {
-    strategies: runs.map((run) => metricsOf(run, bootstrap)),
-    paired: withHolm(paired),
-    seed,
-    resamples,
-  }
-}
-
-/** Queries with nothing relevant. */
-function oneOffCount(queries: readonly ReplayQuery[]): number {
-  return queries.filter((query) => !isLabelled(query)).length
+  const entries = await namesOf([...new Set(firsts)])
+  const named = strategies.map(({ name: strategy, unit }) => ({
+    strategy,
+    lessons: rows.map(({ winners }): LessonName | null => {
+      const { entryIds: [first = ''] = [], instanceId = null } = winners[strategy] ?? {}
+      if (unit !== 'episode') return entries.get(first) ?? null
+      return instanceId === null ? null : { extractor: WHOLE_RUN, instanceId }
+    }),
+  }))
+  const ids = rows.map(({ query }) => query.id)
+  return gradeFirstLessons(ids, named, grades, { seed, resamples })
 }

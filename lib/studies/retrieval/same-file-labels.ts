@@ -1,7 +1,7 @@
 import { type Category, isCategory, type Stage } from '../../memory/category.ts'
+import type { Question } from '../../memory/studies/question.ts'
 import type { Description } from '../../memory/subtask.ts'
 import { descriptionText } from '../../memory/text/description-text.ts'
-import type { ReplayQuery } from './replay-query.ts'
 
 /** What a label needs of an episode. `submission` is the run's own final diff. */
 export type PatchedEpisode = {
@@ -18,10 +18,7 @@ export type PatchedEpisode = {
  * Only instances with at least one relevant other are asked. Ours; such labels favour finding the place over the
  * mechanism, and call every transfer to another repository wrong by definition.
  */
-export function sameFileQueries(
-  episodes: readonly PatchedEpisode[],
-  level: 'task' | 'subtask',
-): ReplayQuery[] {
+export function sameFileQueries(episodes: readonly PatchedEpisode[], level: 'task' | 'subtask'): Question[] {
   const files = sourceFilesByInstance(episodes)
   const relevantTo = (instanceId: string): string[] => {
     const own = files.get(instanceId) ?? new Set()
@@ -72,6 +69,6 @@ export function sourceFilesByInstance(
   return new Map([...runs].map(([instanceId, own]) => [instanceId, new Set(own.flatMap(filesOf))]))
 }
 
-function query(id: string, text: string, relevant: string[], category?: Category): ReplayQuery {
+function query(id: string, text: string, relevant: string[], category?: Category): Question {
   return { id, text, relevant, ...(category ? { category } : {}) }
 }

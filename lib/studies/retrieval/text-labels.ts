@@ -2,14 +2,14 @@ import { type JudgementRow, listJudgements } from '../../db/retrieval/judgements
 import type { Store } from '../../db/store.ts'
 import type { TextLabels } from '../../memory/retrieval.ts'
 import { mean } from '../../memory/statistics.ts'
-import { gradesOf, isLabelled, type ReplayQuery } from './replay-query.ts'
+import { gradesOf, isLabelled, type Question } from '../../memory/studies/question.ts'
 
 /** Labels of one text: what persons judged blind goes before what the sample says of itself; null without either. */
 export async function labelsOfText(
   store: Store,
   project: { id: string; source: string },
   text: string,
-  sampleQueries: () => readonly ReplayQuery[],
+  sampleQueries: () => readonly Question[],
 ): Promise<TextLabels | null> {
   const judged = await listJudgements(store, project.id, { queryText: text })
   if (judged.length > 0) {

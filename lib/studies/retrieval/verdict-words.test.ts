@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
+import type { Question } from '../../memory/studies/question.ts'
 import { CosineIndex } from '../../retrieval/cosine-index.ts'
 import { createPreparedCache } from '../../retrieval/prepared.ts'
 import type { RetrievalDeps } from '../../retrieval/retrieve.ts'
 import { testEntry, testRow } from '../../retrieval/test-memory.ts'
 import { createBackgroundCache } from '../../retrieval/unrelated-pairs.ts'
-import type { ReplayQuery } from './replay-query.ts'
 import { verdictWords } from './verdict-words.ts'
 
 const embedder = createLocalEmbedder()
@@ -30,12 +30,12 @@ const deps: RetrievalDeps = {
   items: async () => [],
   now: () => 0,
 }
-const asks = (change: Partial<ReplayQuery>): ReplayQuery => ({
+const asks = (change: Partial<Question>): Question => ({
   ...{ id: 'q', text: 'change the page cursor', category: 'EDIT', relevant: ['instance-1'] },
   ...change,
 })
 /** The words that questions got: labelled, right, without an answer. */
-async function wordsOf(...queries: ReplayQuery[]) {
+async function wordsOf(...queries: Question[]) {
   const { rows: found } = await verdictWords('shop', queries, [], deps)
   return Object.fromEntries(
     found.flatMap(({ word, n, right, unrelated }) =>

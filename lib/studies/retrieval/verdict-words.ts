@@ -1,10 +1,9 @@
 import type { RetrieveRequest, Verdict } from '../../memory/retrieval.ts'
-
+import { gradesOf, isLabelled, type Question } from '../../memory/studies/question.ts'
 import { FITS_SHARE, WEAK_SHARE } from '../../retrieval/chance.ts'
 import { type RetrievalDeps, retrieve } from '../../retrieval/retrieve.ts'
 import type { EpisodeText } from '../../retrieval/strategies/strategy.ts'
 import { momentOf } from './query-moment.ts'
-import { gradesOf, isLabelled, type ReplayQuery } from './replay-query.ts'
 
 type Word = Verdict['word']
 
@@ -33,7 +32,7 @@ const CLAIMS: Partial<Record<Word, number>> = { fits: FITS_SHARE, weak: WEAK_SHA
  */
 export async function verdictWords(
   project: string,
-  queries: readonly ReplayQuery[],
+  queries: readonly Question[],
   episodes: readonly EpisodeText[],
   deps: RetrievalDeps,
 ): Promise<WordReport> {
@@ -63,7 +62,7 @@ export async function verdictWords(
 
 async function ask(
   project: string,
-  query: ReplayQuery,
+  query: Question,
   episodes: readonly EpisodeText[],
   deps: RetrievalDeps,
 ): Promise<{ word: Word; isRight: boolean }> {

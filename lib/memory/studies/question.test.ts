@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gradesOf, isLabelled } from './replay-query.ts'
+import { gradesOf, isLabelled } from './question.ts'
 
 describe('what would help with a question', () => {
   it.each([

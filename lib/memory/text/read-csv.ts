@@ -1,4 +1,4 @@
-import { UserError } from '../../memory/errors.ts'
+import { UserError } from '../errors.ts'
 
 /** Most columns of a table (ours). */
 const MOST_COLUMNS = 1_000
