@@ -13,7 +13,7 @@ test('a comparison is planned before its results, waits for them, and can be tak
   await page.locator('#main').getByText('Freeze a plan').click()
   await page.getByRole('textbox', { name: 'Arm as its runs name it' }).fill(arm)
   await page.getByRole('textbox', { name: /^Model/ }).fill('model x')
-  await page.getByRole('spinbutton', { name: /^Instances/ }).fill('50')
+  await page.getByRole('textbox', { name: /^Instances/ }).fill('50')
   await page.getByRole('textbox', { name: /^Stop rule/ }).fill('after 50 instances')
   await page.getByRole('button', { name: 'Freeze' }).click()
   const own = plans.getByRole('listitem').filter({ hasText: arm })

@@ -19,12 +19,12 @@ describe('labelled questions', () => {
       expect([typeof id, typeof text, Array.isArray(relevant)]).toEqual(['string', 'string', true])
   })
 
-  it('speak for floors of each category', async () => {
-    const { floors, labels, embedder, unrelated } = await api().minimumScore({ project: 'sample' })
-    expect(floors.map(({ category }) => category)).toEqual([...CATEGORIES])
+  it('speak for a minimum score of each category', async () => {
+    const { categories, labels, embedder, unrelated } = await api().minimumScore({ project: 'sample' })
+    expect(categories.map(({ category }) => category)).toEqual([...CATEGORIES])
     expect(labels).toMatchObject([{ source: 'written' }])
     expect([embedder, unrelated.pairCount > 0]).toEqual(['local-v2', true])
-    for (const { relevant, irrelevant } of floors)
+    for (const { relevant, irrelevant } of categories)
       expect(relevant.length + irrelevant.length).toBeGreaterThan(0)
   })
 

@@ -27,12 +27,16 @@ export async function orderForm(
   project: { id: string; name: string },
   deps: StudyDeps,
 ): Promise<StudyForm> {
-  const { properties = {} } = z.toJSONSchema(design.order, { io: 'input' })
-  const fields = Object.entries(properties as Record<string, FieldSchema>).flatMap(([name, schema]) =>
-    schema.title === undefined ? [] : [fieldOf(name, schema, schema.title)],
+  const { name, words, button, order } = design
+  return { design: name, words, button, fields: fieldsOf(order), basis: await design.basis(project, deps) }
+}
+
+/** One field for each of a schema's that has a title. */
+export function fieldsOf(schema: z.ZodObject): FormField[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input' })
+  return Object.entries(properties as Record<string, FieldSchema>).flatMap(([name, field]) =>
+    field.title === undefined ? [] : [fieldOf(name, field, field.title)],
   )
-  const { name, words, button } = design
-  return { design: name, words, button, fields, basis: await design.basis(project, deps) }
 }
 
 function fieldOf(name: string, schema: FieldSchema, label: string): FormField {

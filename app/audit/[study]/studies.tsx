@@ -8,19 +8,21 @@ import { usualPair } from '@/components/audit/experiments/prepare-experiments.ts
 import { SourceChoice } from '@/components/audit/gain/gain-choice.tsx'
 import { GainScreen } from '@/components/audit/gain/gain-screen.tsx'
 import { GAIN_SOURCES } from '@/components/audit/gain/gain-sources.ts'
+import { OrderPage } from '@/components/audit/ordered/study-page.tsx'
 import { paperPage } from '@/components/audit/paper/paper-page.ts'
 import type { AuditRoom } from '@/components/audit/rooms.ts'
 import { abstractionPage } from '@/components/audit/studies/abstraction.ts'
 import { LabelChoice } from '@/components/audit/studies/label-choice.tsx'
+import { minimumScorePage } from '@/components/audit/studies/minimum-score.ts'
 import { mispredictionPage } from '@/components/audit/studies/misprediction.ts'
 import { recurrencePage } from '@/components/audit/studies/recurrence.ts'
 import { reusePage } from '@/components/audit/studies/reuse.ts'
 import { StudyScreen } from '@/components/audit/studies/study-screen.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
-import { MinimumScore } from '@/components/studies/minimum-score.tsx'
-import { OrderPage } from '@/components/studies/study-page.tsx'
+import { comparisonTermsSchema } from '@/lib/memory/experiments/plan-schema.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import { getLoupe } from '@/lib/runtime.ts'
+import { fieldsOf } from '@/lib/studies/order-form.ts'
 import { gainView } from './gain-view.ts'
 
 type AuditedProject = { id: string; name: string; source: Source }
@@ -75,7 +77,8 @@ export async function ordered(design: string, { name: project }: AuditedProject)
 }
 
 async function minimumScore({ name: project }: AuditedProject) {
-  return <MinimumScore view={await (await getLoupe()).api.minimumScore({ project })} />
+  const report = await (await getLoupe()).api.minimumScore({ project })
+  return <StudyScreen room="minimum-score" page={minimumScorePage(report)} />
 }
 
 async function misprediction(project: AuditedProject, asked: SearchParams) {
@@ -108,7 +111,8 @@ async function results(asked: SearchParams) {
     base: oneParam(asked.base) ?? usual.base,
     variant: oneParam(asked.variant) ?? usual.variant,
   }
-  return <ExperimentsScreen report={report} pair={pair} two={pair && (await api.twoRuns(pair))} />
+  const two = pair && (await api.twoRuns(pair))
+  return <ExperimentsScreen {...{ report, pair, two }} planFields={fieldsOf(comparisonTermsSchema)} />
 }
 
 async function reuse(project: AuditedProject) {

@@ -9,6 +9,7 @@ import { Section } from '@/components/ui/section.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
 import type { ExperimentsReport, RunRow } from '@/lib/memory/experiments/report.ts'
+import type { FormField } from '@/lib/memory/studies/study.ts'
 import { StudyScreen } from '../studies/study-screen.tsx'
 import { useTakeOut } from '../use-take-out.ts'
 import { BringResults } from './bring-results.tsx'
@@ -18,7 +19,7 @@ import { resultsPage } from './results-page.ts'
 type Pair = { base: string; variant: string }
 
 /** What a person's own runs say of memory, and where they come in. */
-export function ExperimentsScreen({ report, pair, two }: ResultsProps) {
+export function ExperimentsScreen({ report, pair, two, planFields }: ResultsProps) {
   return (
     <StudyScreen
       room="results"
@@ -26,13 +27,19 @@ export function ExperimentsScreen({ report, pair, two }: ResultsProps) {
       choice={pair && <PairChoice runs={report.runs} pair={pair} />}
     >
       <BringResults />
-      <PlansSection plans={report.plans} />
+      <PlansSection plans={report.plans} fields={planFields} />
       {report.runs.length > 0 && <Brought runs={report.runs} />}
     </StudyScreen>
   )
 }
 
-type ResultsProps = { report: ExperimentsReport; pair: Pair | null; two: TwoRuns | null }
+type ResultsProps = {
+  report: ExperimentsReport
+  pair: Pair | null
+  two: TwoRuns | null
+  /** Of the form of a plan. */
+  planFields: FormField[]
+}
 
 // The page is made anew for each choice: its figures are computed where the runs are.
 const OPTIONS = { history: 'replace', shallow: false } as const
@@ -76,7 +83,7 @@ function Brought({ runs }: { runs: RunRow[] }) {
       <FigureTable
         label="Imported runs"
         first="run"
-        heads={['resolved', 'share', 'unknown', 'steps', 'cost', 'file', '']}
+        heads={['resolved', 'share', 'unknown', 'steps', 'cost', 'file', 'action']}
         rows={runs.map((run) => ({
           name: nameOf(run),
           cells: [

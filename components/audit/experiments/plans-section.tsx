@@ -4,17 +4,18 @@ import { useRouter } from 'next/navigation'
 import type { FormEvent } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import { useTelling } from '@/components/ui/use-telling.ts'
 import { planTitle } from '@/lib/memory/experiments/plan.ts'
 import { planWords, termsWords } from '@/lib/memory/experiments/plan-words.ts'
 import type { PlanOutcome } from '@/lib/memory/experiments/report.ts'
-import { VANILLA } from '@/lib/memory/experiments/run.ts'
+import type { FormField } from '@/lib/memory/studies/study.ts'
+import { SmallField } from '../ordered/order-form.tsx'
+import { orderOf } from '../ordered/prepare-order.ts'
 
 /** What was decided before the results, what came of it, and a place to decide the next. */
-export function PlansSection({ plans }: { plans: PlanOutcome[] }) {
+export function PlansSection({ plans, fields }: { plans: PlanOutcome[]; fields: FormField[] }) {
   const send = usePlanCommands()
   return (
     <Section id="plans" title="Plans" note="a plan decides when it was frozen before both sides had results">
@@ -41,7 +42,7 @@ export function PlansSection({ plans }: { plans: PlanOutcome[] }) {
       </ul>
       <details className="mt-3 print:hidden">
         <summary className="link w-fit max-md:py-3.5">Freeze a plan</summary>
-        <PlanForm {...send} />
+        <PlanForm fields={fields} {...send} />
       </details>
     </Section>
   )
@@ -75,27 +76,20 @@ function usePlanCommands() {
   return { plan, withdraw, isBusy }
 }
 
-function PlanForm({ plan, isBusy }: ReturnType<typeof usePlanCommands>) {
+function PlanForm({ fields, plan, isBusy }: { fields: FormField[] } & ReturnType<typeof usePlanCommands>) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    if (await plan(termsOf(new FormData(form)))) form.reset()
+    const given = orderOf(fields, new FormData(form), {})
+    if (await plan({ ...UNNAMED, ...given } as Terms)) form.reset()
   }
   return (
     <form className="mt-2 grid max-w-[900px] gap-3" onSubmit={(event) => void submit(event)}>
       <div className="grid grid-cols-5 gap-3 max-lg:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
-        <Named name="arm" label="Arm" hint="as its runs name it" required />
-        <Named name="base" label="Against" required value={VANILLA} />
-        <Named name="backbone" label="Model" hint="empty: not reported" />
-        <Named name="scaffold" label="Agent" />
-        <Named name="version" label="Version" />
-        <Counted name="instances" label="Instances" value="" />
-        <Counted name="runs" label="Runs of each side" value={1} />
-        <Counted name="alpha" label="Alpha" value={0.05} step={0.001} />
+        {fields.map((field) => (
+          <SmallField key={field.name} field={field} />
+        ))}
       </div>
-      <Field label="Stop rule" hint="when the runs end, whatever they show">
-        <TextArea name="stopRule" required maxLength={2_000} />
-      </Field>
       <p className="max-w-[76ch] text-ink-3 text-small">
         Compared: share of instances resolved, over the first runs of each side, paired by instance. A plan
         can be taken back until results come in, never changed.
@@ -107,41 +101,5 @@ function PlanForm({ plan, isBusy }: ReturnType<typeof usePlanCommands>) {
   )
 }
 
-function termsOf(fields: FormData): Terms {
-  const text = (name: string) => String(fields.get(name) ?? '').trim()
-  return {
-    arm: text('arm'),
-    base: text('base'),
-    backbone: text('backbone'),
-    scaffold: text('scaffold'),
-    version: text('version'),
-    instances: Number(text('instances')),
-    runs: Number(text('runs')),
-    alpha: Number(text('alpha')),
-    stopRule: text('stopRule'),
-  }
-}
-
-type NamedProps = { name: string; label: string; hint?: string; required?: boolean; value?: string }
-
-function Named({ name, label, hint = '', required = false, value = '' }: NamedProps) {
-  return (
-    <Field label={label} hint={hint}>
-      <TextInput name={name} required={required} defaultValue={value} maxLength={120} />
-    </Field>
-  )
-}
-
-type CountedProps = { name: string; label: string; value: number | ''; step?: number }
-
-function Counted({ name, label, value, step = 1 }: CountedProps) {
-  return (
-    <Field label={label}>
-      <TextInput
-        {...{ name, step, required: true, type: 'number', defaultValue: value }}
-        min={step}
-        className="text-right font-mono"
-      />
-    </Field>
-  )
-}
+/** What is left empty is not reported. */
+const UNNAMED = { backbone: null, scaffold: null, version: null }

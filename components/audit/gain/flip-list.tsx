@@ -28,7 +28,7 @@ export function FlipList({ view }: { view: GainView }) {
         <FigureTable
           label="Flips by task"
           first="task"
-          heads={[armWords(view.against), `${armWords(view.arm)}, draws solved`, '']}
+          heads={[armWords(view.against), `${armWords(view.arm)}, draws solved`, 'change']}
           rows={(isAll ? flipped : flipped.slice(0, SHOWN)).map(({ taskId, twin, arm, difference }) => ({
             name: taskId,
             cells: [

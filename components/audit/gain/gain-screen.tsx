@@ -78,7 +78,7 @@ function ImportedFiles({ files }: Pick<GainScreenProps, 'files'>) {
       <FigureTable
         label="Imported files"
         first="file"
-        heads={['']}
+        heads={['action']}
         rows={files.map(({ id, fileName }) => ({
           name: fileName,
           cells: [

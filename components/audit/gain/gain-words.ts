@@ -42,14 +42,13 @@ export function noEffectWords(arm: WorkbenchArm, against: WorkbenchArm): string 
 
 /** The cold start in words. */
 export function coldStartWords({ curve }: Pick<LadderView, 'curve'>): string[] {
-  const { dip, dipChance, dipRanges, tellableDepth, points } = curve
+  const { dip, dipChance, breakEvenRange: reach, tellableDepth, points } = curve
   const tellable = `Smallest detectable dip: ${tellableDepth.toFixed(1)} pp.`
   if (dip.deepestAt === null) return [`No dip at any size. ${tellable}`]
   const what = `Deepest point: ${dip.depth.toFixed(1)} pp below 0, at ${points[dip.deepestAt - 1]?.x ?? 0} entries.`
   const p = `p ${dipChance < 0.01 ? '< 0.01' : `= ${dipChance.toFixed(2)}`} over all sizes`
   if (dipChance > 0.05) return [what, `The dip is not significant (${p}).`, tellable]
   const last = points.at(-1)?.x ?? 0
-  const reach = dipRanges.breakEven
   const range = reach ? ` (95 % of resampled curves: ${reach.low} to ${reach.high})` : ''
   const recovery =
     dip.breakEvenAt === null

@@ -127,7 +127,7 @@ describe('a curve', () => {
       { value: 50, interval: null, p: null },
       { value: -50, interval: null, p: null },
     ])
-    expect(curve?.dipRanges).toEqual({ depth: null, length: null, breakEven: null })
+    expect(curve?.breakEvenRange).toBeNull()
     expect(analyseCurve(dataOf([]), options)).toBeNull()
     expect(analyseCurve({ ...dataOf([[[1]]]), points: [] }, options)).toBeNull()
   })
@@ -182,11 +182,7 @@ describe('what resampled curves do at a dip', () => {
       { unit: 'pp', random: createRandom(1), resamples: 50, flips: 5 },
     )
     expect(always?.dip).toMatchObject({ depth: 50, deepestAt: 1, breakEvenAt: 3 })
-    expect(always?.dipRanges).toEqual({
-      depth: { low: 50, high: 50 },
-      length: { low: 3, high: 3, neverShare: 0 },
-      breakEven: { low: 30, high: 30, neverShare: 0 },
-    })
+    expect(always?.breakEvenRange).toEqual({ low: 30, high: 30 })
     // One function that stays below and one that does not: half of the resamples hold both, a quarter each one alone.
     const half = analyseCurve(
       dataOf([
@@ -197,9 +193,7 @@ describe('what resampled curves do at a dip', () => {
       ]),
       { unit: 'pp', random: createRandom(2), resamples: 4_000, flips: 5 },
     )
-    expect(half?.dipRanges.breakEven).toMatchObject({ low: 20, high: 20 })
-    expect(half?.dipRanges.breakEven?.neverShare).toBeCloseTo(1 / 4, 1)
-    expect(half?.dipRanges.length?.neverShare).toBeCloseTo(1 / 4, 1)
+    expect(half?.breakEvenRange).toEqual({ low: 20, high: 20 })
   })
 
   it('is without a range of its ends where no resampled curve ends', () => {
@@ -209,7 +203,7 @@ describe('what resampled curves do at a dip', () => {
       resamples: 50,
       flips: 5,
     })
-    expect(never?.dipRanges).toMatchObject({ breakEven: null, length: null, depth: { low: 25, high: 25 } })
+    expect(never?.breakEvenRange).toBeNull()
   })
 })
 
@@ -244,21 +238,14 @@ it('is resampled function by function, then store by store, and its ranges are o
   })
 
   const dips = drawn.map(dipOf)
-  const depths = ascending(dips.map(({ depth }) => depth))
-  expect(curve?.dipRanges.depth?.low).toBeCloseTo(quantile(depths, 0.025) ?? 0, 9)
-  expect(curve?.dipRanges.depth?.high).toBeCloseTo(quantile(depths, 0.975) ?? 0, 9)
   const nearest = (values: (number | null)[]) => {
     const known = ascending(values.filter((value) => value !== null))
     // The smallest value that at least this share of the known lies at or below.
     const at = (share: number) =>
       known.find((value) => known.filter((one) => one <= value).length >= share * known.length)
-    return { low: at(0.025), high: at(0.975), neverShare: 1 - known.length / values.length }
+    return { low: at(0.025), high: at(0.975) }
   }
   const ends = dips.map(({ breakEvenAt: end }) => end && (data.points[end - 1] ?? null))
-  expect(curve?.dipRanges.breakEven).toEqual(nearest(ends))
+  expect(curve?.breakEvenRange).toEqual(nearest(ends))
   expect(new Set(ends).size).toBeGreaterThan(3)
-  // A curve without a dip has no length: it is left out, and no curve that never comes back.
-  const lengths = dips.filter(({ depth }) => depth > 0).map(({ length }) => length)
-  expect(lengths.length).toBeLessThan(resamples)
-  expect(curve?.dipRanges.length).toEqual(nearest(lengths))
 })

@@ -39,14 +39,9 @@ export interface Curve {
   p: number
   dip: Dip
   /**
-   * Where 95 % of resampled curves lie, no confidence intervals: a lowest point lies lower in resampled curves than in truth.
-   * `length` in points; `neverShare`: of resampled curves (for `length`, of those with a dip) the share that does not come back to 0.
+   * Where 95 % of resampled curves recover, among those that do; no confidence interval. Null where none does.
    */
-  dipRanges: {
-    depth: Interval | null
-    length: (Interval & { neverShare: number }) | null
-    breakEven: (Interval & { neverShare: number }) | null
-  }
+  breakEvenRange: Interval | null
   /** Chance of a dip at least this deep somewhere, when arm and twin are the same. */
   dipChance: number
   /** The depth that 5 % of curves reach when they are the same: a shallower dip cannot be told from none. */
@@ -83,11 +78,10 @@ export function analyseCurve(
   const byDraw = everyDraw.map((draw) => valuesOf(table, unit, [draw], everyCluster))
   const noEffect = flipSigns(data, unit, { random, flips })
   const dip = dipOf(values)
-  const dips = resampled.map(dipOf)
-  const places = dips.map(({ breakEvenAt: at }) =>
-    at === null || at === 0 ? at : (data.points[at - 1] ?? 0),
-  )
-  const lengths = dips.filter(({ depth }) => depth > 0).map(({ length }) => length)
+  const recoveries = resampled.flatMap((curve) => {
+    const { breakEvenAt: at } = dipOf(curve)
+    return at === null ? [] : [at === 0 ? 0 : (data.points[at - 1] ?? 0)]
+  })
   return {
     points: data.points.map((x, i) => {
       const column = Float64Array.from(resampled, (curve) => curve[i] ?? 0).sort()
@@ -102,11 +96,7 @@ export function analyseCurve(
     }),
     ...noEffect(values),
     dip,
-    dipRanges: {
-      depth: intervalOf(Float64Array.from(dips, ({ depth }) => depth).sort()),
-      length: endingRange(lengths),
-      breakEven: endingRange(places),
-    },
+    breakEvenRange: occurringRange(recoveries),
   }
 }
 
@@ -196,13 +186,12 @@ function intervalOf(ascending: Float64Array): Interval | null {
   return low === null || high === null ? null : { low, high }
 }
 
-/** Range over those that end, of values that occur, and the share that never does; null where none does. */
-function endingRange(values: readonly (number | null)[]): (Interval & { neverShare: number }) | null {
-  const known = values.filter((value) => value !== null).sort((a, b) => a - b)
-  const nearest = (q: number) => known[Math.max(0, Math.ceil(q * known.length) - 1)]
+/** The middle 95 %, of values that occur; null of none. */
+function occurringRange(values: readonly number[]): Interval | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const nearest = (q: number) => sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)]
   const [low, high] = [nearest(0.025), nearest(0.975)]
-  if (low === undefined || high === undefined) return null
-  return { low, high, neverShare: 1 - known.length / values.length }
+  return low === undefined || high === undefined ? null : { low, high }
 }
 
 /** Inverts the interval: twice the share of draws, linear between neighbours, that lie on the other side of 0. */

@@ -94,15 +94,15 @@ describe('the cold start', () => {
     expect([20, 40]).toContain(curve?.points[(curve.dip.breakEvenAt ?? 1) - 1]?.x)
     expect(curve?.dip.depth).toBeGreaterThan(curve?.tellableDepth ?? 0)
     // Ranges are made of rungs that exist, never of a place between two of them.
-    expect(rungs).toContain(curve?.dipRanges.breakEven?.low)
-    expect(rungs).toContain(curve?.dipRanges.breakEven?.high)
+    expect(rungs).toContain(curve?.breakEvenRange?.low)
+    expect(rungs).toContain(curve?.breakEvenRange?.high)
   })
 
   it('ranges over rungs that exist, also where few resampled curves lie on each', () => {
     for (const seed of [947, 948, 949, 950]) {
       const run = simulateRun({ design: 'ladder', seed, gainAt: () => 0, clusters: 10 })
-      const { dipRanges } = analyseCurve(ladderData(run, 'subtask', 'vanilla'), options(seed)) ?? {}
-      for (const end of [dipRanges?.breakEven?.low, dipRanges?.breakEven?.high]) expect(rungs).toContain(end)
+      const { breakEvenRange } = analyseCurve(ladderData(run, 'subtask', 'vanilla'), options(seed)) ?? {}
+      for (const end of [breakEvenRange?.low, breakEvenRange?.high]) expect(rungs).toContain(end)
     }
   })
 

@@ -5,8 +5,6 @@ export interface Dip {
   deepestAt: number | null
   /** First position from which on the curve stands at 0 or above and does not fall below again: 0 when it never did, null while it is below at the end. */
   breakEvenAt: number | null
-  /** Positions from the last 0 before the lowest point to the next time the curve is at 0 or above; null when it never is, or without a dip. */
-  length: number | null
 }
 
 /** The cold start of a curve, as it is: no smoothing. null is a gap. */
@@ -17,16 +15,10 @@ export function dipOf(curve: readonly (number | null)[]): Dip {
     if (-value > depth + 1e-9) [depth, deepestAt] = [-value, i + 1]
     if (value < -1e-9) below = i + 1
   })
-  const known = curve.length
   const isBelowAtTheEnd = below > 0 && below === lastKnown(curve)
-  if (deepestAt === null) return { depth: 0, deepestAt, breakEvenAt: 0, length: null }
+  if (deepestAt === null) return { depth: 0, deepestAt, breakEvenAt: 0 }
   const breakEvenAt = isBelowAtTheEnd ? null : curve.findIndex((value, i) => i >= below && value !== null) + 1
-  const isUp = (place: number) => place > 0 && (curve[place - 1] ?? -1) >= -1e-9
-  let from = deepestAt
-  while (from > 0 && !isUp(from)) from--
-  let to = deepestAt
-  while (to <= known && !(curve[to - 1] !== null && isUp(to))) to++
-  return { depth, deepestAt, breakEvenAt, length: to > known ? null : to - from }
+  return { depth, deepestAt, breakEvenAt }
 }
 
 function lastKnown(curve: readonly (number | null)[]): number {

@@ -1,27 +1,25 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type JudgedWinner, suggestFloor } from './minimum-score.ts'
+import { type JudgedWinner, suggestMinimum } from './minimum-score.ts'
 
 const winners = (helpful: number[], useless: number[]): JudgedWinner[] =>
   [helpful, useless].flatMap((scores, i) =>
     scores.map((score) => ({ category: 'EDIT' as const, score, isRelevant: i === 0, text: 't' })),
   )
 
-it('takes the floor that keeps the most helpful less useless winners, worked out by hand', () => {
+it('takes the minimum that keeps the most helpful less useless winners, worked out by hand', () => {
   // At 0.5: 4 helpful, 1 useless. At 0.3: 5 and 3. Without: 5 and 4.
-  const floor = suggestFloor('EDIT', winners([0.3, 0.5, 0.6, 0.7, 0.8], [0.1, 0.3, 0.4, 0.6]))
-  expect(floor.suggested).toEqual({ floor: 0.5, precision: 4 / 5, coverage: 5 / 9 })
-  expect(floor.precisionWithout).toBe(5 / 9)
-  expect(suggestFloor('VERIFY', winners([0.5], [])).precisionWithout).toBeNull()
+  const floor = suggestMinimum('EDIT', winners([0.3, 0.5, 0.6, 0.7, 0.8], [0.1, 0.3, 0.4, 0.6]))
+  expect(floor.suggested).toBe(0.5)
 })
 
 it('suggests nothing on few labels, where none is needed, or where nothing of use would be left', () => {
-  expect(suggestFloor('EDIT', winners([0.9, 0.8], [0.1])).suggested).toBeNull()
-  expect(suggestFloor('EDIT', winners([0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95], [])).suggested).toBeNull()
-  expect(suggestFloor('EDIT', winners([0.1], [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])).suggested).toBeNull()
+  expect(suggestMinimum('EDIT', winners([0.9, 0.8], [0.1])).suggested).toBeNull()
+  expect(suggestMinimum('EDIT', winners([0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95], [])).suggested).toBeNull()
+  expect(suggestMinimum('EDIT', winners([0.1], [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])).suggested).toBeNull()
 })
 
-it('is the best of trying every score as a floor, for any winners; the lowest of equals, and never one that nothing is gained by', () => {
+it('is the best of trying every score as a minimum, for any winners; the lowest of equals, and never one that nothing is gained by', () => {
   const scored = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.boolean()), { maxLength: 16 })
   fc.assert(
     fc.property(scored, (rows) => {
@@ -38,7 +36,7 @@ it('is the best of trying every score as a floor, for any winners; the lowest of
       const most = Math.max(...tried.map(net))
       const best = tried.find((floor) => net(floor) === most)
       const isWorth = own.length >= 8 && most > 0 && most > net(-1)
-      expect(suggestFloor('EDIT', own).suggested?.floor ?? null).toBe(isWorth ? best : null)
+      expect(suggestMinimum('EDIT', own).suggested).toBe(isWorth ? best : null)
     }),
     { numRuns: 500 },
   )

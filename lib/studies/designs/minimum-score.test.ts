@@ -4,7 +4,7 @@ import { CosineIndex } from '../../retrieval/cosine-index.ts'
 import type { RetrievalDeps } from '../../retrieval/retrieve.ts'
 import { testEntry, testRow } from '../../retrieval/test-memory.ts'
 import { createBackgroundCache } from '../../retrieval/unrelated-pairs.ts'
-import { floorsOf, type LabelledQuestion } from './minimum-score.ts'
+import { type LabelledQuestion, scoresOf } from './minimum-score.ts'
 
 const embedder = createLocalEmbedder()
 const THINGS = ['page cursor', 'thread lock', 'time zone', 'cache key', 'file handle']
@@ -34,9 +34,9 @@ const about = (text: string, change: Partial<LabelledQuestion> = {}): LabelledQu
   ...change,
 })
 const edit = async (questions: LabelledQuestion[]) =>
-  (await floorsOf(questions, scope, [], deps)).floors.find(({ category }) => category === 'EDIT')
+  (await scoresOf(questions, scope, [], deps)).categories.find(({ category }) => category === 'EDIT')
 
-it('puts the floor between the winners that helped and those that did not', async () => {
+it('puts the minimum between the winners that helped and those that did not', async () => {
   const good = THINGS.map((thing) => about(`change the ${thing}`))
   const bad = ['a cursor moves', 'some lock', 'the zone of a map', 'any key', 'a file'].map((text) =>
     about(text, { helps: () => false }),
@@ -45,9 +45,7 @@ it('puts the floor between the winners that helped and those that did not', asyn
   expect(floor?.relevant).toHaveLength(5)
   expect(floor?.relevant[0]).toBeCloseTo(1, 5)
   expect(floor?.irrelevant).toHaveLength(5)
-  expect(floor?.precisionWithout).toBe(0.5)
-  expect(floor?.suggested?.floor).toBeCloseTo(1, 5)
-  expect(floor?.suggested).toMatchObject({ precision: 1, coverage: 0.5 })
+  expect(floor?.suggested).toBeCloseTo(1, 5)
 })
 
 it('takes the question’s own instance out before it ranks', async () => {
@@ -68,5 +66,5 @@ it('counts neither a winner nobody judged nor a question without a category or a
     { ...about('change the thread lock'), category: undefined },
     about('change the time zone', { category: 'VERIFY' }),
   ])
-  expect(floor).toMatchObject({ relevant: [], irrelevant: [], precisionWithout: null, suggested: null })
+  expect(floor).toMatchObject({ relevant: [], irrelevant: [], suggested: null })
 })

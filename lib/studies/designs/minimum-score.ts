@@ -3,7 +3,11 @@ import { type JudgementRow, listJudgements } from '../../db/retrieval/judgements
 import type { Store } from '../../db/store.ts'
 import { CATEGORIES } from '../../memory/category.ts'
 import type { Source } from '../../memory/source.ts'
-import { type FloorsView, type JudgedWinner, suggestFloor } from '../../memory/studies/minimum-score.ts'
+import {
+  type JudgedWinner,
+  type MinimumScoreReport,
+  suggestMinimum,
+} from '../../memory/studies/minimum-score.ts'
 import { gradesOf, type Question } from '../../memory/studies/question.ts'
 import { describe } from '../../retrieval/plan.ts'
 import type { RetrievalDeps } from '../../retrieval/retrieve.ts'
@@ -18,13 +22,13 @@ export type LabelledQuestion = Pick<Question, 'text' | 'category'> & {
   helps: (winner: { id: string; instanceId: string | null }) => boolean | null
 }
 
-/** Scores of the winners of labelled questions beside those of unrelated pairs, and the floor they speak for. Reads only. */
-export async function floorsOf(
+/** Scores of the winners of labelled questions beside those of unrelated pairs, and the minimum they speak for. Reads only. */
+export async function scoresOf(
   questions: readonly LabelledQuestion[],
   scope: Scope,
-  labels: FloorsView['labels'],
+  labels: MinimumScoreReport['labels'],
   deps: RetrievalDeps,
-): Promise<FloorsView> {
+): Promise<MinimumScoreReport> {
   const winners: JudgedWinner[] = []
   for (const { text, category, ownInstance, helps } of questions) {
     if (!category) continue
@@ -36,7 +40,7 @@ export async function floorsOf(
     if (winner && isRelevant !== null) winners.push({ category, score: winner.score, isRelevant, text })
   }
   return {
-    floors: CATEGORIES.map((category) => suggestFloor(category, winners)),
+    categories: CATEGORIES.map((category) => suggestMinimum(category, winners)),
     unrelated: deps.background(scope).pairs,
     labels,
     embedder: deps.embedder.id,
@@ -73,13 +77,13 @@ export async function readMinimumScore(
     answerDeps,
     sampleQueries,
   }: { store: Store; answerDeps(): Promise<RetrievalDeps>; sampleQueries(): readonly Question[] },
-): Promise<FloorsView> {
+): Promise<MinimumScoreReport> {
   const projectIds = await listScopeIds(store, project.id)
   const written = project.source === 'written' ? sampleQueries().flatMap(labelledQuestion) : []
   const judged = judgedQuestions(await listJudgements(store, project.id, {}))
-  const labels: FloorsView['labels'] = [
+  const labels: MinimumScoreReport['labels'] = [
     { source: 'measured' as const, from: 'persons, blind', count: judged.length },
     { source: 'written' as const, from: 'the sample’s own labels', count: written.length },
   ].filter(({ count }) => count > 0)
-  return await floorsOf([...judged, ...written], { projectIds }, labels, await answerDeps())
+  return await scoresOf([...judged, ...written], { projectIds }, labels, await answerDeps())
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
-import { OrderedStudy } from '@/components/studies/study-page.tsx'
+import { OrderedStudy } from '@/components/audit/ordered/study-page.tsx'
 import { findStudy } from '../../find-study.ts'
 
 export const metadata: Metadata = { title: 'Study' }

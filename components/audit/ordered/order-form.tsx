@@ -155,7 +155,8 @@ function Choices({
   )
 }
 
-function SmallField({ field, chosen }: { field: FormField; chosen: string[] }) {
+/** A field of one line. `chosen`: what a pair is taken from. */
+export function SmallField({ field, chosen = [] }: { field: FormField; chosen?: string[] }) {
   const { name, kind, label, hint, usual, most } = field
   if (kind === 'check')
     return (

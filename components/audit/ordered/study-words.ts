@@ -1,5 +1,5 @@
-import type { StudyProgress } from '../../lib/memory/studies/study.ts'
-import { formatCount, formatDuration, formatScore } from '../ui/format.ts'
+import type { StudyProgress } from '../../../lib/memory/studies/study.ts'
+import { formatCount, formatDuration, formatScore } from '../../ui/format.ts'
 
 /** A difference with its sign: `+0.124`, `−0.035`. */
 export function signed(value: number): string {

@@ -3,10 +3,10 @@ import type {
   StreamPlace,
   StreamReport,
   StreamShare,
-} from '../../../lib/memory/studies/stream.ts'
-import type { StreamPlan } from '../../../lib/memory/studies/stream-schema.ts'
-import type { Curves, Series } from '../../figures/figure.ts'
-import { formatPercent } from '../../ui/format.ts'
+} from '../../../../lib/memory/studies/stream.ts'
+import type { StreamPlan } from '../../../../lib/memory/studies/stream-schema.ts'
+import type { Curves, Series } from '../../../figures/figure.ts'
+import { formatPercent } from '../../../ui/format.ts'
 
 /** What is counted as a good answer. */
 export type Measure = 'relevant' | 'fits'

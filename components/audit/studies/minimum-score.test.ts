@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest'
-import type { FloorView } from '@/lib/memory/studies/minimum-score.ts'
-import { minimumScoreVerdict } from './prepare-minimum-score.ts'
+import type { WinnerScores } from '@/lib/memory/studies/minimum-score.ts'
+import { minimumScoreVerdict } from './minimum-score.ts'
 
-const floor = (change: Partial<FloorView>): FloorView => ({
+const floor = (change: Partial<WinnerScores>): WinnerScores => ({
   category: 'EDIT',
   relevant: [0.3, 0.5, 0.7],
   irrelevant: [0.1, 0.2, 0.3, 0.4],
   suggested: null,
-  precisionWithout: 3 / 7,
   ...change,
 })
-const suggested = { floor: 0.7, precision: 1, coverage: 1 / 7 }
+const suggested = 0.7
 
 it('says first how many injections would have helped', () => {
   expect(minimumScoreVerdict([floor({})])).toBe(

@@ -1,4 +1,4 @@
-import type { FormField } from '../../lib/memory/studies/study.ts'
+import type { FormField } from '../../../lib/memory/studies/study.ts'
 
 /** What a filled form orders: fields that were left empty are left to their defaults. */
 export function orderOf(
