@@ -13,10 +13,15 @@ describe('guard', () => {
     ['a sandboxed frame', { origin: 'null' }],
     ['https on the same host', { origin: `https://${own}` }],
     ['a forged x-forwarded-host', { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' }],
-    ['a write that says nothing of where it comes from', {}],
-    ['a wrong token', { authorization: 'Basic abc' }],
   ])('refuses %s', async (_, headers) => {
     await expect(ask('POST', headers)).rejects.toMatchObject({ code: 'foreign-origin', status: 403 })
+  })
+
+  it.each([
+    ['a write without a key', {}],
+    ['a wrong key', { authorization: 'Bearer abc' }],
+  ])('asks for the key of %s', async (_, headers) => {
+    await expect(ask('POST', headers)).rejects.toMatchObject({ code: 'no-key', status: 401 })
   })
 
   it.each([

@@ -26,6 +26,11 @@ export async function guard(request: { method: string; headers: Pick<Headers, 'g
   )
     return
   if (safe && site === null && origin === null) return // a program reading, not a page: pages always say one of the two
+  if (site === null && origin === null)
+    throw new UserError('no-key', 'The request has no key of this Loupe, or another one.', {
+      hint: 'Send "Authorization: Bearer <token>"; the token is in the data folder, file "token".',
+      status: 401,
+    })
   throw new UserError('foreign-origin', 'The request did not come from a Loupe page.', {
     hint: 'Programs send "Authorization: Bearer <token>"; the token is in the data folder, file "token".',
     status: 403,

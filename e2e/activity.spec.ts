@@ -46,11 +46,21 @@ test('an undo that something later stands in the way of names it, and changes no
 
   await page.goto(`/activity?project=${project}&verb=import-entries`)
   await page.getByRole('button', { name: /^Undo\s*revision/ }).click()
+  const asked = page.getByRole('dialog', { name: 'Undo a whole import?' })
+  await expect(asked).toContainText('Undo retires all of them')
+  await asked.getByRole('button', { name: /^Retire \d+\sentr/ }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'was changed again at revision' })).toContainText(
     'Nothing was changed',
   )
   const { matchCount } = await (await request.get(`/api/v1/activity?project=${project}`)).json()
   expect(matchCount).toBe(2)
+})
+
+test('⌘Z after a reload says why it does nothing', async ({ page }) => {
+  await page.goto('/activity')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByText(/^Nothing to undo: /)).toBeVisible()
 })
 
 test('the chain is checked, and the log leaves as a file with its seals', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { workbenchRunSchema } from '../lib/memory/gain/workbench-file.ts'
 import { compareRuns } from '../lib/memory/statistics/compare.ts'
+import { workbenchRunSchema } from '../lib/memory/studies/ladder/workbench-file.ts'
 import { likeliestCategory, predictCategory } from '../lib/retrieval/predict-category.ts'
 import { readQuestions } from '../lib/studies/retrieval/read-questions.ts'
 import { settled } from './accessible.ts'

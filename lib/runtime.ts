@@ -5,9 +5,11 @@ import { auditsAhead } from './api/audit.ts'
 import { createCore } from './api/core.ts'
 import { reportExperiments } from './api/experiments.ts'
 import { apiOver, run } from './api/run.ts'
+import { findUnfinishedBackup } from './db/backup.ts'
 import { closeToOthers } from './db/folder-rights.ts'
-import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
+import { findOwnerAddress, type OwnerAddress, type OwnerLock, tryOwn } from './db/owner-lock.ts'
 import { openStore, type Store } from './db/store.ts'
+import { namedFault } from './db/store-faults.ts'
 import { warmUp } from './jobs/warm-up.ts'
 import type { Worker } from './jobs/worker.ts'
 import type { SentenceModel } from './llm/minilm/sentence-model.ts'
@@ -55,15 +57,18 @@ export interface Loupe extends Readable {
 
 /** Takes the data folder and builds everything over it; null when another process owns the folder. */
 export async function openLoupe(options: LoupeOptions): Promise<Loupe | null> {
-  const lock = tryOwn(options.dataPath)
-  if (!lock) return null
+  let lock: OwnerLock | null = null
   try {
+    lock = tryOwn(options.dataPath)
+    if (!lock) return null
+    const unfinished = findUnfinishedBackup(options.dataPath)
+    if (unfinished) options.log(unfinished)
     const store = await openStore(options)
     closeToOthers(options.dataPath)
     return await build(store, lock, options)
   } catch (error) {
-    lock.release()
-    throw error
+    lock?.release()
+    throw namedFault(error, options.dataPath)
   }
 }
 

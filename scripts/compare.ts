@@ -42,10 +42,10 @@ function words(c: Comparison, base: string, variant: string): string {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`
   const rate = (share: { count: number; of: number; share: number } | null) =>
     share === null ? 'nothing to flip' : `${share.count} of ${share.of} (${percent(share.share)})`
-  const isTold = (c.ciLowPp > 0 || c.ciHighPp < 0) && c.mcnemarP <= 0.05
+  const isSignificant = (c.ciLowPp > 0 || c.ciHighPp < 0) && c.mcnemarP <= 0.05
   return [
     `${variant} against ${base}, ${c.n} common instances`,
-    `gain ${pp(c.gainPp)} (95 % ${pp(c.ciLowPp)} to ${pp(c.ciHighPp)}, Newcombe, paired): ${isTold ? 'told apart' : 'cannot tell'}`,
+    `gain ${pp(c.gainPp)} (95 % ${pp(c.ciLowPp)} to ${pp(c.ciHighPp)}, Newcombe, paired): ${isSignificant ? 'significant' : 'cannot tell'}`,
     `  ${percent(c.baseShare)} -> ${percent(c.variantShare)}; both ${c.both}, only base ${c.onlyBase}, only variant ${c.onlyVariant}, neither ${c.neither}; exact McNemar p ${c.mcnemarP.toPrecision(3)}`,
     ...(c.clusteredPp
       ? [

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { readOrderedRuns } from '../lib/db/jobs/ordered-runs.ts'
 import { LOCAL_EMBEDDER_ID } from '../lib/llm/local-embedder.ts'
 import { UserError } from '../lib/memory/errors.ts'
-import { primaryPlace } from '../lib/memory/gain/primary-place.ts'
+import { primaryPlace } from '../lib/memory/studies/ladder/primary-place.ts'
 import {
   WORKBENCH_ARMS,
   WORKBENCH_DESIGNS,
@@ -16,7 +16,7 @@ import {
   workbenchDesignSchema,
   workbenchPlanSchema,
   workbenchRunSchema,
-} from '../lib/memory/gain/workbench-file.ts'
+} from '../lib/memory/studies/ladder/workbench-file.ts'
 import { withStrayRejections } from '../lib/workbench/code/run-code.ts'
 import { openAttempt } from '../lib/workbench/open-attempt.ts'
 import { makePlan } from '../lib/workbench/plan.ts'

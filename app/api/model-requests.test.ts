@@ -47,7 +47,7 @@ it('lets a program that has a model work a project off, one request after the ot
     subtasks: 6,
     calls: 12,
   })
-  expect((await ask('distil', { project: 'shop', with: 'handover' })).status).toBe(403) // a page of nobody's
+  expect((await ask('distil', { project: 'shop', with: 'handover' })).status).toBe(401) // a page of nobody's
   expect(await (await post('distil', { project: 'shop', with: 'handover' })).json()).toMatchObject({
     subtaskCount: 6,
   })
@@ -65,7 +65,7 @@ it('lets a program that has a model work a project off, one request after the ot
       expect((await wrong.json()).error).toMatchObject({ code: 'answer-unfit', place: 'answer' })
       expect(await (await ask(`model-requests/${request.hash}`)).json()).toEqual(request)
       const foreign = await ask(`model-requests/${request.hash}`, { answer: '{}' })
-      expect(foreign.status).toBe(403)
+      expect(foreign.status).toBe(401)
     }
     const body = { answer: scriptedAnswer(request), model: 'scripted' }
     expect((await post(`model-requests/${request.hash}`, body)).status).toBe(200)

@@ -8,6 +8,7 @@ import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
 import type { Fault } from '@/components/ui/faults/fault-error.ts'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
@@ -60,7 +61,7 @@ export function ActivityScreen({ project, list, facets, withoutRun }: ActivitySc
   const { rows, matchCount } = list
   const { url, setUrl, readWith, isReading } = useActivityUrl(list)
   const chain = useChainCheck(project.id)
-  const { toggle, undoOf, fault, isPending } = useRevisionActs(rows, url, setUrl)
+  const { toggle, undoOf, asked, keep, fault, isPending } = useRevisionActs(rows, url, setUrl)
   const check = () => void chain.check()
   useHotkeys([{ keys: 'c', label: 'Check the chain', run: check }])
   const filtered = isFiltered(url)
@@ -89,6 +90,7 @@ export function ActivityScreen({ project, list, facets, withoutRun }: ActivitySc
         </>
       }
     >
+      <UndoImport row={asked} onClose={keep} onUndo={(row) => void undoOf(row)} />
       <ChainResult {...chain} />
       <ActivityFilterBar filter={url} facets={facets} onChange={readWith} />
       {rows.length === 0 ? (
@@ -119,6 +121,37 @@ export function ActivityScreen({ project, list, facets, withoutRun }: ActivitySc
         />
       )}
     </Screen>
+  )
+}
+
+/** Asks before a whole import is taken out again. */
+function UndoImport({
+  row,
+  onClose,
+  onUndo,
+}: {
+  row: ActivityRow | null
+  onClose: () => void
+  onUndo: (row: ActivityRow) => void
+}) {
+  return (
+    <Dialog open={row !== null} onClose={onClose} title="Undo a whole import?">
+      {row && (
+        <div className="grid gap-4">
+          <p className="text-ink-2">
+            Revision {formatCount(row.revision)} brought in {plural(row.entryCount, 'entry', 'entries')}
+            {row.reason === null ? '' : `, ${row.reason}`}. Undo retires all of them: no agent is served one
+            any more. Nothing is deleted, and the undo can be undone.
+          </p>
+          <div className="flex justify-end gap-2">
+            <Button onClick={onClose}>Keep them</Button>
+            <Button data-autofocus variant="danger-solid" onClick={() => onUndo(row)}>
+              Retire {plural(row.entryCount, 'entry', 'entries')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
   )
 }
 
@@ -156,7 +189,11 @@ function useRevisionActs(rows: ActivityRow[], url: Url, setUrl: SetUrl) {
   }
   const toggle = (row: ActivityRow) =>
     void setUrl({ at: row.revision, open: url.open === row.revision ? null : row.revision })
+  const [asked, setAsked] = useState<ActivityRow | null>(null)
   const undoOf = async (row: ActivityRow) => {
+    // What an import brought in may be much: it is asked for once more.
+    if (row.verb === 'import-entries' && asked?.revision !== row.revision) return setAsked(row)
+    setAsked(null)
     await setUrl({ at: row.revision })
     // A refusal is shown in the opened row, beside what it is about.
     if (!(await takeBack(row))) await setUrl({ open: row.revision })
@@ -175,7 +212,7 @@ function useRevisionActs(rows: ActivityRow[], url: Url, setUrl: SetUrl) {
     { keys: 'u', label: 'Undo the change', run: () => cursor && void undoOf(cursor), when: canUndo },
     { keys: 'Escape', label: 'Close the change', run: close, when: url.open !== null },
   ])
-  return { toggle, undoOf, fault, isPending }
+  return { toggle, undoOf, asked, keep: () => setAsked(null), fault, isPending }
 }
 
 const NO_FILTER = { by: null, verb: null, entry: null, since: null, until: null }

@@ -5,7 +5,7 @@ import { useProjectHref } from '@/components/frame/shell.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
-import type { ExperimentsReport } from '@/lib/memory/experiments/report.ts'
+import type { ExperimentsReport } from '@/lib/memory/studies/outcomes/report.ts'
 import { missingWords, outcomeWords } from './audit-words.ts'
 import { AUDIT_ROOMS, type AuditRoom } from './rooms.ts'
 

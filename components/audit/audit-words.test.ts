@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { runOf } from '../../lib/memory/experiments/fixtures/run.ts'
-import { reportExperiments } from '../../lib/memory/experiments/report.ts'
+import { runOf } from '../../lib/memory/studies/outcomes/fixtures/run.ts'
+import { reportExperiments } from '../../lib/memory/studies/outcomes/report.ts'
 import { missingWords, outcomeWords } from './audit-words.ts'
 
 const ids = (isResolved: (i: number) => boolean) =>

@@ -1,5 +1,5 @@
-import type { ExperimentsReport } from '../../lib/memory/experiments/report.ts'
-import { reportVerdict } from '../../lib/memory/experiments/words.ts'
+import type { ExperimentsReport } from '../../lib/memory/studies/outcomes/report.ts'
+import { reportVerdict } from '../../lib/memory/studies/outcomes/words.ts'
 import type { AuditRoom } from './rooms.ts'
 
 /** The answer from a person's own results alone: a demonstration says nothing of their project. */

@@ -1,6 +1,6 @@
 import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
 import type { BlindReport, BlindView, MakerPair } from '@/lib/memory/findings/blind.ts'
-import type { PairedGain } from '@/lib/memory/statistics/paired-gain.ts'
+import type { PairedGain } from '@/lib/memory/statistics/paired.ts'
 
 export const BLIND_CRUMBS = [{ label: 'Memories', path: '/memories' }, { label: 'Blind reading' }]
 export const BLIND_QUESTION = 'Which extractor is worth keeping?'

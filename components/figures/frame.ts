@@ -58,7 +58,7 @@ export function curvesFrame(figure: Curves, width: number): Frame {
   const room = Math.max(0, ...names.map(({ text, one }) => widthOf(text) + (one?.category ? 26 : 14)))
   const plot = {
     left: Math.max(36, Math.max(...yTicks.map(({ text }) => text.length)) * LETTER + 14),
-    right: width - (isNarrow || names.length === 0 ? 22 : Math.min(180, room)),
+    right: width - (isNarrow || names.length === 0 ? 22 : Math.min(220, room)),
     top: 14,
     bottom: CURVES_HEIGHT - 44,
   }

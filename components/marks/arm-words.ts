@@ -1,4 +1,4 @@
-import type { WorkbenchArm } from '../../lib/memory/gain/workbench-file.ts'
+import type { WorkbenchArm } from '../../lib/memory/studies/ladder/workbench-file.ts'
 
 const NAMES: Partial<Record<string, string>> = {
   vanilla: 'no memory',

@@ -1,6 +1,6 @@
 // Relative imports: `npm run report` runs this file in Node, which knows no paths.
 import type { Category, Stage } from '../../lib/memory/category.ts'
-import { showControls } from '../../lib/memory/text/shown-controls.ts'
+import { csvCell } from '../../lib/memory/text/csv-cell.ts'
 
 /** How numbers and dates are written on every screen. Pure; all instants in UTC, so that server and browser agree. */
 
@@ -82,12 +82,9 @@ export function stepsWords(from: number, to: number | null): string {
   return to === null || from === to ? `step ${from}` : `steps ${from} to ${to}`
 }
 
-/** One line of CSV; quotes what needs quoting. */
+/** One line of CSV. */
 export function csvLine(cells: (string | number | null)[]): string {
-  return cells
-    .map((cell) => (cell === null ? '' : showControls(String(cell))))
-    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-    .join(',')
+  return cells.map(csvCell).join(',')
 }
 
 /** `A`, `R`, `E`, `V`; a stretch of steps without a category is `–`. */

@@ -55,6 +55,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
+const NOTHING_TO_UNDO =
+  'Nothing to undo: ⌘Z takes back what was done since this page was loaded. Activity undoes any earlier change.'
+
 type Shown = ToastMessage & { id: number }
 
 /** The message shown last, and what can be taken back. */
@@ -91,7 +94,11 @@ function useMessages() {
     last?.run()
   }, [])
 
-  useHotkeys([{ keys: 'mod+z', label: 'Undo the last change', run: undo, when: canUndo }])
+  const sayNothing = useCallback(() => show({ text: NOTHING_TO_UNDO }), [show])
+  useHotkeys([
+    { keys: 'mod+z', label: 'Undo the last change', run: undo, when: canUndo },
+    { keys: 'mod+z', label: 'Undo the last change', run: sayNothing, when: !canUndo },
+  ])
 
   const value = useMemo(() => ({ show, remember, forget }), [show, remember, forget])
 

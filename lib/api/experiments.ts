@@ -18,21 +18,21 @@ import { maskKept } from '../extract/mask-kept.ts'
 import { combineResultFiles } from '../ingest/outcomes/combine-result-files.ts'
 import { inPartsWith } from '../jobs/threads/work-threads.ts'
 import { UserError } from '../memory/errors.ts'
+import { asItIs, command, query } from '../memory/operation.ts'
 import {
   COLUMN_FIELDS,
   guessMapping,
   type Mapping,
   type NewRun,
+  type ReadResults,
   type ResultTable,
   runsInSteps,
-} from '../memory/experiments/columns.ts'
-import { compareTwo, type TwoRuns } from '../memory/experiments/compare-two.ts'
-import { episodesOfFlip } from '../memory/experiments/flip-episodes.ts'
-import { comparisonTermsSchema } from '../memory/experiments/plan-schema.ts'
-import type { ExperimentsReport } from '../memory/experiments/report.ts'
-import { type ExperimentRun, knownOutcomes, RUN_NAMES } from '../memory/experiments/run.ts'
-import type { ReadResults, TablePreview } from '../memory/experiments/views.ts'
-import { asItIs, command, query } from '../memory/operation.ts'
+  type TablePreview,
+} from '../memory/studies/outcomes/columns.ts'
+import { compareTwo, episodesOfFlip, type TwoRuns } from '../memory/studies/outcomes/compare-two.ts'
+import type { ExperimentsReport } from '../memory/studies/outcomes/report.ts'
+import { type ExperimentRun, knownOutcomes, RUN_NAMES } from '../memory/studies/outcomes/run.ts'
+import { comparisonTermsSchema } from '../memory/studies/outcomes/schemas.ts'
 import type { Core } from './core.ts'
 import type { Parts } from './parts.ts'
 

@@ -19,11 +19,10 @@ import { countReadings, findReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { createTurns } from '../jobs/distil/turns.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
-import { KeptSets } from '../jobs/kept-sets.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
 import { createLoosePairs, type ListPairs } from '../jobs/loose-pairs.ts'
 import type { MapProgressBoard } from '../jobs/project-map.ts'
-import { createResultSets } from '../jobs/result-sets.ts'
+import { createResultSets, KeptSets } from '../jobs/result-sets.ts'
 import {
   feed,
   inParts,

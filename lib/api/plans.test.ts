@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { tables } from '../db/tables.ts'
-import { planWords } from '../memory/experiments/plan-words.ts'
+import { planWords } from '../memory/studies/outcomes/words.ts'
 import { openResults } from './fixtures/open-results.ts'
 
 const setting = { backbone: 'm', scaffold: 'x', version: '1.0' }
@@ -46,7 +46,7 @@ it('what was frozen before the results is planned, waits, and decides when all t
   expect((await words())[0]).toContain('Waits for results: 0 of 1 runs of subtask, 1 of 1 of vanilla.')
   await bring('subtask', 1)
   const [outcome] = await outcomes()
-  expect(outcome).toMatchObject({ state: 'whole', n: 40, isTold: true, result: { gainPp: 75 } })
+  expect(outcome).toMatchObject({ state: 'whole', n: 40, isSignificant: true, result: { gainPp: 75 } })
   expect((await words())[0]).toMatch(
     /^Planned \(frozen .* UTC, before the results\)\. subtask is better: \+75\.0 points/,
   )
@@ -60,7 +60,7 @@ it('fewer instances than decided decide nothing', async () => {
   await api.planComparison({ ...terms, by: 'Mara' })
   await bring('vanilla', 4, '1', 20)
   await bring('subtask', 1, '1', 20)
-  expect((await outcomes())[0]).toMatchObject({ state: 'short', n: 20, isTold: null })
+  expect((await outcomes())[0]).toMatchObject({ state: 'short', n: 20, isSignificant: null })
   expect((await words())[0]).toContain('Not whole: 20 of 40 instances')
 })
 
@@ -108,6 +108,6 @@ it('terms that were changed behind its back decide nothing', async () => {
   await store.record((tx) => tables(tx).study.update({ where: { id }, data: { plan: changed } }))
   await bring('vanilla', 4)
   await bring('subtask', 1)
-  expect((await outcomes())[0]).toMatchObject({ state: 'whole', isTold: null })
+  expect((await outcomes())[0]).toMatchObject({ state: 'whole', isSignificant: null })
   expect((await words())[0]).toContain('no longer give the hash')
 })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { backUp, restore } from './backup.ts'
+import { backUp, findUnfinishedBackup, restore } from './backup.ts'
+import { checkFile } from './check-file.ts'
 import { openTestStore, storeEntry, temporaryFolder } from './fixtures/test-store.ts'
 import { tryOwn } from './owner-lock.ts'
 import type { Store } from './store.ts'
@@ -66,14 +67,27 @@ it('a damaged database is brought back by a restore, and what was left of it is 
   expect(await tables(await openTestStore(store.dataPath)).entry.count()).toBe(1)
 })
 
-it('a restore says which entries that were purged since the backup are back', async () => {
+it('says at the next start where a backup that was killed left its copy', async () => {
   const store = await openTestStore()
-  const { id } = await storeEntry(store)
   const file = join(temporaryFolder(), 'copy.db')
+  expect(findUnfinishedBackup(store.dataPath)).toBeNull()
   backUp(store.dataPath, file)
-  await store.record((tx) => tables(tx).entry.update({ where: { id }, data: { lifecycle: 'purged' } }))
+  expect(findUnfinishedBackup(store.dataPath)).toBeNull()
+  writeFileSync(`${file}.unfinished`, 'half')
+  writeFileSync(join(store.dataPath, 'backup.under-way'), `${file}.unfinished`)
+  expect(findUnfinishedBackup(store.dataPath)).toContain(`${file}.unfinished may hold a whole copy`)
+  rmSync(`${file}.unfinished`)
+  expect(findUnfinishedBackup(store.dataPath)).toBeNull()
+  expect(existsSync(join(store.dataPath, 'backup.under-way'))).toBe(false)
+})
+
+it('takes a database that was cut by less than a page for a damaged one', async () => {
+  const store = await openTestStore()
+  await storeEntry(store)
   await store.close()
-  expect(restore(store.dataPath, file, new Date()).purgedSince).toEqual([id])
+  const path = join(store.dataPath, 'loupe.db')
+  truncateSync(path, statSync(path).size - 2_048)
+  expect(checkFile(store.dataPath)?.message).toContain('2048 bytes are missing at its end')
 })
 
 it('refuses what is no backup, a folder in use and a name that is taken, and changes nothing', async () => {

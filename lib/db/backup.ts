@@ -6,15 +6,18 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { UserError } from '../memory/errors.ts'
 import { APPLICATION_ID, requireOurs } from './check-file.ts'
 import { tryOwn } from './owner-lock.ts'
+import { PURGED } from './purge/scrub.ts'
 import { MARK_KEY_FILE } from './purge/suppression-mark.ts'
 import { namedFault } from './store-faults.ts'
 
@@ -38,8 +41,10 @@ export function backUp(dataPath: string, file: string): Holdings {
     })
   mkdirSync(dirname(file), { recursive: true })
   const unfinished = `${file}.unfinished`
+  const note = join(dataPath, UNDER_WAY)
   rmSync(unfinished, { force: true })
   try {
+    writeFileSync(note, resolve(unfinished), { mode: 0o600 })
     const db = new Database(path, { readonly: true, timeout: 10_000 })
     try {
       db.prepare('VACUUM INTO ?').run(unfinished)
@@ -54,8 +59,24 @@ export function backUp(dataPath: string, file: string): Holdings {
     return holdings
   } catch (error) {
     rmSync(unfinished, { force: true })
-    throw namedFault(error, dataPath)
+    throw namedFault(error, dirname(file))
+  } finally {
+    rmSync(note, { force: true })
   }
+}
+
+/** File of the data folder that names the copy being written. */
+const UNDER_WAY = 'backup.under-way'
+
+/** What is to be said of a backup that was killed: its copy holds all that the database held. Null when there is none. */
+export function findUnfinishedBackup(dataPath: string): string | null {
+  const note = join(dataPath, UNDER_WAY)
+  if (!existsSync(note)) return null
+  const path = readFileSync(note, 'utf8')
+  if (existsSync(path))
+    return `! A backup was not finished, or is still being written: ${path} may hold a whole copy of the memory. Delete it, or run the backup again.`
+  rmSync(note, { force: true })
+  return null
 }
 
 /**
@@ -66,12 +87,12 @@ export function restore(
   dataPath: string,
   file: string,
   now: Date,
-): Holdings & { kept: string | null; purgedSince: string[] } {
+): Holdings & { kept: string | null; purgedSince: string[]; runsPurgedSince: PurgedRun[] } {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new UserError('no-such-file', `There is no file ${file}.`, {
       hint: 'Name a file that `npm run backup` wrote.',
     })
-  const lock = tryOwn(dataPath)
+  const lock = ownOrSay(dataPath)
   if (!lock)
     throw new UserError('folder-in-use', `A Loupe is using ${dataPath}.`, {
       hint: 'Stop it first, then restore.',
@@ -84,17 +105,25 @@ export function restore(
     chmodSync(incoming, 0o600)
     const holdings = verify(incoming)
     flush(incoming)
-    const purgedSince = purgedIn(path).filter((id) => !purgedIn(incoming).includes(id))
+    const since = purgedSinceBackup(path, incoming)
     const kept = keepAside(dataPath, now)
     renameSync(incoming, path)
     const key = join(dataPath, MARK_KEY_FILE)
     if (existsSync(`${file}.key`)) copyKey(`${file}.key`, key)
-    return { ...holdings, kept, purgedSince }
+    return { ...holdings, kept, ...since }
   } catch (error) {
     rmSync(join(dataPath, 'loupe.db.restoring'), { force: true })
     throw namedFault(error, dataPath)
   } finally {
     lock.release()
+  }
+}
+
+function ownOrSay(dataPath: string): ReturnType<typeof tryOwn> {
+  try {
+    return tryOwn(dataPath)
+  } catch (error) {
+    throw namedFault(error, dataPath)
   }
 }
 
@@ -129,15 +158,40 @@ function verify(path: string): Holdings {
   }
 }
 
-/** Entries that were purged, by a database that may be too damaged to say. */
-function purgedIn(path: string): string[] {
-  if (!existsSync(path)) return []
+/** A run that a purge took out. */
+export type PurgedRun = { id: string; instanceId: string }
+
+/**
+ * What a backup holds that was purged from the database of today, which may be too damaged to say. A purge leaves the ids of entries in
+ * the log; of a run the reason of its import, which names the file, is emptied.
+ */
+function purgedSinceBackup(
+  path: string,
+  incoming: string,
+): { purgedSince: string[]; runsPurgedSince: PurgedRun[] } {
+  if (!existsSync(path)) return { purgedSince: [], runsPurgedSince: [] }
   let db: Database.Database | null = null
   try {
     db = new Database(path)
-    return db.prepare(`SELECT "id" FROM "Entry" WHERE "lifecycle" = 'purged'`).pluck().all() as string[]
+    db.prepare('ATTACH ? AS backup').run(incoming)
+    const purgedSince = db
+      .prepare(
+        `SELECT e."id" FROM backup."Entry" e WHERE e."id" IN (SELECT c."entityId" FROM main."Change" c
+         JOIN main."Revision" r ON r."number" = c."revisionNumber" WHERE r."verb" = 'purge') ORDER BY e."id"`,
+      )
+      .pluck()
+      .all() as string[]
+    const runsPurgedSince = db
+      .prepare(
+        `SELECT DISTINCT e."id", e."instanceId" FROM backup."Episode" e JOIN backup."Revision" b
+           ON b."projectId" = e."projectId" AND b."verb" = 'import' AND b."reason" = e."fileName"
+         JOIN main."Revision" r ON r."number" = b."number" AND r."verb" = 'import' AND r."reason" = ?
+         WHERE e."id" NOT IN (SELECT "id" FROM main."Episode") ORDER BY e."id"`,
+      )
+      .all(PURGED) as PurgedRun[]
+    return { purgedSince, runsPurgedSince }
   } catch {
-    return []
+    return { purgedSince: [], runsPurgedSince: [] }
   } finally {
     db?.close() // the last to close moves the log into the file
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { UserError } from '../memory/errors.ts'
@@ -24,6 +24,8 @@ export function checkFile(dataPath: string): UserError | null {
     requireNothingLost(dataPath, found ? 'empty' : 'missing')
     return null
   }
+  const missing = bytesCutOff(path, found.size)
+  if (missing > 0) return damaged(dataPath, `${missing} bytes are missing at its end`)
   let db: Database.Database | null = null
   try {
     db = new Database(path, { timeout: 2_000 })
@@ -37,6 +39,20 @@ export function checkFile(dataPath: string): UserError | null {
   } finally {
     db?.close()
   }
+}
+
+/** How much shorter a database file is than its own head says; 0 where the head does not say. */
+function bytesCutOff(path: string, size: number): number {
+  const head = Buffer.alloc(100)
+  const file = openSync(path, 'r')
+  try {
+    if (readSync(file, head) < head.length || head.toString('latin1', 0, 15) !== 'SQLite format 3') return 0
+  } finally {
+    closeSync(file)
+  }
+  const isSaid = head.readUInt32BE(24) === head.readUInt32BE(92)
+  const pageBytes = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16)
+  return isSaid ? Math.max(0, pageBytes * head.readUInt32BE(28) - size) : 0
 }
 
 /** A folder whose database was moved away must not begin anew as if nothing had been: old marks would mean nothing. */

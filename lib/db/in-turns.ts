@@ -41,3 +41,12 @@ function inTurns<Queryable extends SqlQueryable>(queryable: Queryable): Queryabl
   }
   return queryable
 }
+
+/** Rows that one statement may take: what hands over more holds everybody up while it is made. Ours. */
+export const ROWS_OF_A_STATEMENT = 500
+
+/** Many rows as pieces of one statement each. */
+export function* inStatements<Row>(rows: readonly Row[]): Generator<Row[], void, undefined> {
+  for (let from = 0; from < rows.length; from += ROWS_OF_A_STATEMENT)
+    yield rows.slice(from, from + ROWS_OF_A_STATEMENT)
+}

@@ -78,12 +78,12 @@ export async function openStore(options: {
 
 async function connect(
   path: string,
-  { dataPath, now }: { dataPath: string; now: () => Date },
+  { dataPath, now, log }: { dataPath: string; now: () => Date; log?: (line: string) => void },
 ): Promise<Store> {
   const writer = new PrismaClient({ adapter: new SqliteInTurns({ url: `file:${path}` }) })
   for (const [name, value] of PRAGMAS) await writer.$queryRawUnsafe(`PRAGMA ${name} = ${value}`)
   for (const [name, , expected] of PRAGMAS) await expectPragma(writer, name, expected)
-  const conceal = await openMarks(writer, dataPath).catch(async (error) => {
+  const conceal = await openMarks(writer, dataPath, log).catch(async (error) => {
     await writer.$disconnect()
     throw error
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { FORMS, WRAPPED } from './fixtures/secret-forms.ts'
 import { CARRIERS, FORMATS, hex, letters, upper } from './fixtures/secret-samples.ts'
 import { findSecretLike, findSecrets, type SecretSpan } from './secret-scan.ts'
-import { vendorFormats } from './secret-vendors.ts'
+import { vendorFormats } from './secrets/vendors.ts'
 
 const readable = (text: string, secret: string): boolean => {
   let shown = text

@@ -1,11 +1,11 @@
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
-import { assignedSecrets, wrappedAfter } from './secret-assignments.ts'
-import { shapedSecrets } from './secret-shapes.ts'
-import { isRandom } from './secret-values.ts'
-import { vendorFormats } from './secret-vendors.ts'
-import { decodedViews, percentDecoded, undress, unwrapped, type View } from './secret-views.ts'
+import { assignedSecrets, wrappedAfter } from './secrets/assignments.ts'
+import { shapedSecrets } from './secrets/shapes.ts'
+import { isRandom } from './secrets/values.ts'
+import { vendorFormats } from './secrets/vendors.ts'
+import { decodedViews, percentDecoded, undress, unwrapped, type View } from './secrets/views.ts'
 
 /** One secret found by its shape; offsets into the scanned text. */
 export interface SecretSpan {

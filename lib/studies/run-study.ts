@@ -22,7 +22,7 @@ import { getDesign } from './designs/all-designs.ts'
 import type { Left, Measuring, Piece, StudyDeps, StudyRow } from './study.ts'
 
 /** How far the studies at work are, within the piece at hand. It lives as long as the process that works on them. */
-export type StudyBoard = Map<string, { since: number; shareThen: number; told: number }>
+export type StudyBoard = Map<string, { since: number; shareThen: number; measured: number }>
 
 const targetSchema = z.object({
   study: z.string(),
@@ -95,7 +95,7 @@ export function createStudyWork(deps: StudyDeps, board: StudyBoard) {
     if (piece.step === 'prepare') return { left: await measuring.prepare?.(piece, units), values: null }
     const tell = (count: number) => {
       const at = board.get(study.id)
-      if (at) at.told += count
+      if (at) at.measured += count
     }
     return { left: null, values: await measuring.measure(piece, units, { ...hand, tell }) }
   }
@@ -172,12 +172,12 @@ async function readWhole(store: Store, id: string): Promise<StudyRow<unknown, un
 
 async function noteOn(board: StudyBoard, { store, clock }: StudyDeps, id: string): Promise<void> {
   const before = board.get(id)
-  if (before) before.told = 0
-  else board.set(id, { since: clock(), shareThen: (await standingOf(store, id))?.share ?? 0, told: 0 })
+  if (before) before.measured = 0
+  else board.set(id, { since: clock(), shareThen: (await progressOf(store, id))?.share ?? 0, measured: 0 })
 }
 
 /** The job of a study with what its pieces have made; null when no job of it is left. */
-async function standingOf(store: Store, id: string) {
+async function progressOf(store: Store, id: string) {
   const job = await findJobByKey(store, STUDY_KINDS, id)
   if (!job) return null
   const { total, done } = await sumOfTargets(store, job.id, 'size')
@@ -190,14 +190,14 @@ export async function findStudyProgress(
   id: string,
   board: StudyBoard,
 ): Promise<StudyProgress | null> {
-  const standing = await standingOf(store, id)
-  if (!standing) return null
-  const { job, total, done } = standing
+  const progress = await progressOf(store, id)
+  if (!progress) return null
+  const { job, total, done } = progress
   const isOpen = job.state === 'waiting' || job.state === 'running'
   const at = isOpen ? board.get(id) : undefined
   const next = isOpen && job.kind === STUDY_KINDS[0] ? await findNextJob(store) : null
-  const doneCount = Math.min(total, done + (at?.told ?? 0))
-  const share = standing.share + (total > 0 && job.totalCount > 0 ? (doneCount - done) / total : 0)
+  const doneCount = Math.min(total, done + (at?.measured ?? 0))
+  const share = progress.share + (total > 0 && job.totalCount > 0 ? (doneCount - done) / total : 0)
   const rate = at ? (share - at.shareThen) / Math.max(1, clock() - at.since) : 0
   return {
     jobId: job.id,

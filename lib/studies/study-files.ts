@@ -1,6 +1,6 @@
 import { maskTexts } from '../extract/mask-texts.ts'
 import type { Study } from '../memory/studies/study.ts'
-import { showControls } from '../memory/text/shown-controls.ts'
+import { csvCell } from '../memory/text/csv-cell.ts'
 import type { Cell, Design, StudyRow } from './study.ts'
 
 type Pages = AsyncIterable<readonly StudyRow<unknown, unknown>[]>
@@ -31,12 +31,5 @@ export async function* studyJson(study: Study, pages: Pages): AsyncGenerator<str
 }
 
 function lineOf(cells: readonly Cell[]): string {
-  return `${cells.map((cell) => csvCell(String(cell ?? ''))).join(',')}\r\n`
-}
-
-/** A cell that no spreadsheet takes for a formula. */
-function csvCell(text: string): string {
-  const cell = text.split('\r').map(showControls).join('\r')
-  const safe = /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(?:\.\d+)?(?:e-?\d+)?$/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`
 }

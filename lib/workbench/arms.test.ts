@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CATEGORIES, type Category } from '../memory/category.ts'
-import { WORKBENCH_ARMS, type WorkbenchArm } from '../memory/gain/workbench-file.ts'
+import { WORKBENCH_ARMS, type WorkbenchArm } from '../memory/studies/ladder/workbench-file.ts'
 import { type Arm, armOf, memoryOf } from './arms.ts'
 import { learnAll, readTestWorld } from './fixtures/read-test-world.ts'
 import { createLessonStore, type LessonStore, type Question } from './lesson-store.ts'

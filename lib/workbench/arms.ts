@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '../memory/category.ts'
-import type { WorkbenchArm } from '../memory/gain/workbench-file.ts'
 import { createRandom, seedFrom } from '../memory/statistics.ts'
+import type { WorkbenchArm } from '../memory/studies/ladder/workbench-file.ts'
 import { descriptionText } from '../memory/text/description-text.ts'
 import type { AgentMemory } from './agent-run.ts'
 import type { LessonStore } from './lesson-store.ts'

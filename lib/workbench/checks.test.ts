@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WorkbenchArm } from '../memory/gain/workbench-file.ts'
+import type { WorkbenchArm } from '../memory/studies/ladder/workbench-file.ts'
 import { attempt } from './agent.ts'
 import { armOf, memoryOf, NO_MEMORY } from './arms.ts'
 import { withStrayRejections } from './code/run-code.ts'

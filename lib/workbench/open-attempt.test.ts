@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { unpackOutcomes, type WorkbenchRun, workbenchRunSchema } from '../memory/gain/workbench-file.ts'
+import {
+  unpackOutcomes,
+  type WorkbenchRun,
+  workbenchRunSchema,
+} from '../memory/studies/ladder/workbench-file.ts'
 import { withStrayRejections } from './code/run-code.ts'
 import { openAttempt } from './open-attempt.ts'
 import { makePlan } from './plan.ts'

@@ -1,7 +1,7 @@
 import type { Embedder } from '../llm/embedder.ts'
 import { UserError } from '../memory/errors.ts'
-import type { TaskOutcome, WorkbenchPlan } from '../memory/gain/workbench-file.ts'
 import { seedFrom } from '../memory/statistics.ts'
+import type { TaskOutcome, WorkbenchPlan } from '../memory/studies/ladder/workbench-file.ts'
 import { type Attempt, attempt } from './agent.ts'
 import { armOf, memoryOf, NO_MEMORY } from './arms.ts'
 import { drawStore } from './designs/frozen.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { workbenchPlanSchema } from '../memory/gain/workbench-file.ts'
+import { workbenchPlanSchema } from '../memory/studies/ladder/workbench-file.ts'
 import { makePlan, type PlanRequest, trainingBudget } from './plan.ts'
 import { readWorld } from './worlds/read-worlds.ts'
 

@@ -1,7 +1,7 @@
 import type { Embedder, TaskReader, TaskText } from '../llm/embedder.ts'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
 import { rememberVectors } from '../llm/remembering-embedder.ts'
-import type { WorkbenchPlan } from '../memory/gain/workbench-file.ts'
+import type { WorkbenchPlan } from '../memory/studies/ladder/workbench-file.ts'
 import { attempt } from './agent.ts'
 import { NO_MEMORY } from './arms.ts'
 import { runFrozen } from './designs/frozen.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type WorkbenchDesign, workbenchRunSchema } from '../memory/gain/workbench-file.ts'
+import { type WorkbenchDesign, workbenchRunSchema } from '../memory/studies/ladder/workbench-file.ts'
 import { makePlan } from './plan.ts'
 import { assemble, type DrawResult, openPlan, runPlan } from './run-plan.ts'
 import { readWorld } from './worlds/read-worlds.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { WorkbenchPlan, WorkbenchRun } from '../memory/gain/workbench-file.ts'
+import type { WorkbenchPlan, WorkbenchRun } from '../memory/studies/ladder/workbench-file.ts'
 import { mergeParts, type PointOutcomes, pointsOf } from './designs/points.ts'
 import type { StreamOutcome } from './designs/stream.ts'
 import { streamPoints } from './designs/stream-points.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { workbenchRunSchema } from '../memory/gain/workbench-file.ts'
+import { workbenchRunSchema } from '../memory/studies/ladder/workbench-file.ts'
 import type { PointOutcomes } from './designs/points.ts'
 import { summarise } from './designs/summarise.ts'
 import { openPlan } from './run-plan.ts'

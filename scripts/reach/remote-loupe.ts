@@ -7,7 +7,6 @@ type Reach = (
   path: string,
   body?: { type: string; content: Uint8Array | string },
 ) => Promise<Response>
-type Ask = (...request: Parameters<Reach>) => Promise<unknown>
 
 /** What scripts ask: of the Loupe in this process, or of the running one over HTTP. */
 export type ReachedLoupe = {
@@ -50,16 +49,16 @@ type RemoteApi = Pick<
   | 'twoRuns'
 >
 
-const bytes = (content: Uint8Array) => ({ type: 'application/octet-stream', content })
-
-type AnswerOf = <T>(...request: Parameters<Reach>) => Promise<T>
-
+const bytes = (content: Uint8Array | string) => ({ type: 'application/octet-stream', content })
 const json = (value: unknown) => ({ type: 'application/json', content: JSON.stringify(value) })
 
-const query = (fields: Record<string, string | null | undefined | false>) =>
-  new URLSearchParams(
-    Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+/** What stands behind the `?`; what is absent, or false, is left out. */
+function query(fields: Record<string, string | number | boolean | null | undefined>): string {
+  const given = Object.entries(fields).filter(([, value]) => value != null && value !== false)
+  return new URLSearchParams(
+    given.map(([name, value]) => [name, value === true ? '1' : String(value)]),
   ).toString()
+}
 
 /** A running Loupe, over its HTTP API. Faults come back as the UserError they were there. */
 export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
@@ -80,101 +79,93 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
       )
     })
   }
-
-  const ask: Ask = async (...request) => {
+  // What comes back was checked by the same program on the other side.
+  async function ask<T>(...request: Parameters<Reach>): Promise<T> {
     const response = await reach(...request)
     const answer = await response.json().catch(() => null)
     if (response.ok) return answer
     throw faultOf(response, answer)
   }
-  // What comes back was checked by the same program on the other side.
-  async function answerOf<T>(...request: Parameters<Reach>): Promise<T> {
-    return (await ask(...request)) as T
+  const get = <T>(path: string) => ask<T>('GET', path)
+  const post = <T>(path: string, value: unknown) => ask<T>('POST', path, json(value))
+  const file = <T>(path: string, content: Uint8Array | string) => ask<T>('POST', path, bytes(content))
+  const text = async (path: string) => await requireOk(await reach('GET', path))
+  const api = {
+    ...asked(get, post),
+    ...measured(get, post, file),
+    ...byModels(get, post),
+    ...files(file, text),
   }
   return {
-    api: { ...remoteApi(answerOf), ...remoteFiles(ask, reach), ...remoteModels(ask, reach) },
+    api: { ...api, removeSample: () => ask('DELETE', 'sample', json({})) },
     close: async () => undefined,
   }
 }
 
-/** Files in and out, over HTTP. */
-function remoteFiles(ask: Ask, reach: Reach) {
+type Get = <T>(path: string) => Promise<T>
+type Post = <T>(path: string, value: unknown) => Promise<T>
+type Send = <T>(path: string, content: Uint8Array | string) => Promise<T>
+
+const one = encodeURIComponent
+
+function asked(get: Get, post: Post) {
   return {
-    exportEntries: async ({ project, format, versions }) => {
-      const fields = { project, format, versions: versions && '1', all: '1' }
-      const response = await requireOk(await reach('GET', `entries/export?${query(fields)}`))
-      return { leftOut: Number(response.headers.get('x-loupe-left-out') ?? 0), pieces: textOf(response) }
-    },
-    importFile: async (input) => {
-      const { project, fileName, resultsId, batchKey } = input
-      const fields = {
-        project,
-        file: fileName,
-        results: resultsId,
-        batch: batchKey,
-        wait: '1',
-        'dry-run': input.dryRun && '1',
-      }
-      const answer = await ask('POST', `trajectories?${query(fields)}`, bytes(input.bytes))
-      return (answer as { results: ImportResult[] }).results
-    },
-    saveResults: async ({ fileName, bytes: content }) =>
-      (await ask('POST', `results?${query({ file: fileName })}`, bytes(content))) as Awaited<
-        ReturnType<RemoteApi['saveResults']>
-      >,
+    // A person at a shell tries: that is not served.
+    retrieve: (request) => post('retrieve', { ...request, log: false }),
+    quality: ({ project, examples = 0, seed = 1 }) =>
+      get(`quality?${query({ project, examples: String(examples), seed: String(seed) })}`),
+    drawBlind: (input) => post('blind', input),
+    findBlind: ({ id }) => get(`blind/${one(id)}`),
+    judgeBlind: ({ id, ...said }) => post(`blind/${one(id)}`, said),
+    blindStage: ({ id, place }) => get(`blind/${one(id)}/${place}`),
+    loadSample: () => post('sample', {}),
     offerSample: async () => undefined, // the running Loupe offered it at its own start
   } satisfies Partial<RemoteApi>
 }
 
-function remoteApi(answerOf: AnswerOf) {
+function measured(get: Get, post: Post, file: Send) {
   return {
-    // A person at a shell tries: that is not served.
-    retrieve: (request) => answerOf('POST', 'retrieve', json({ ...request, log: false })),
-    replay: (request) => answerOf('POST', 'replay', json(request)),
-    sameFileQueries: (input) => answerOf('GET', `labels?${query(input)}`),
-    quality: ({ project, examples = 0, seed = 1 }) =>
-      answerOf('GET', `quality?${query({ project, examples: String(examples), seed: String(seed) })}`),
-    drawBlind: (input) => answerOf('POST', 'blind', json(input)),
-    findBlind: ({ id }) => answerOf('GET', `blind/${encodeURIComponent(id)}`),
-    judgeBlind: ({ id, ...said }) => answerOf('POST', `blind/${encodeURIComponent(id)}`, json(said)),
-    blindStage: ({ id, place }) => answerOf('GET', `blind/${encodeURIComponent(id)}/${place}`),
-    auditFigures: (input) => answerOf('GET', `audit?${query(input)}`),
-    loadSample: () => answerOf('POST', 'sample', json({})),
-    removeSample: () => answerOf('DELETE', 'sample', json({})),
+    replay: (request) => post('replay', request),
+    sameFileQueries: (input) => get(`labels?${query(input)}`),
+    auditFigures: (input) => get(`audit?${query(input)}`),
     readResults: ({ setId, fileName, bytes: content }) =>
-      answerOf('POST', `experiments/files?${query({ file: fileName, set: setId })}`, bytes(content)),
-    previewRuns: (input) => answerOf('POST', 'experiments/preview', json(input)),
-    addRuns: (input) => answerOf('POST', 'experiments', json(input)),
-    experiments: () => answerOf('GET', 'experiments'),
-    twoRuns: (pair) => answerOf('GET', `experiments?${query(pair)}`),
+      file(`experiments/files?${query({ file: fileName, set: setId })}`, content),
+    previewRuns: (input) => post('experiments/preview', input),
+    addRuns: (input) => post('experiments', input),
+    experiments: () => get('experiments'),
+    twoRuns: (pair) => get(`experiments?${query(pair)}`),
   } satisfies Partial<RemoteApi>
 }
 
-/** The work of models, over HTTP. */
-function remoteModels(ask: Ask, reach: Reach) {
-  const one = encodeURIComponent
-  const query = (fields: Record<string, string | number | null | undefined>) =>
-    new URLSearchParams(
-      Object.entries(fields).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
-    ).toString()
-  // What comes back was checked by the same program on the other side.
-  const get = <T>(path: string) => ask('GET', path) as Promise<T>
-  const post = <T>(path: string, value: unknown) => ask('POST', path, json(value)) as Promise<T>
+/** Files in and out. */
+function files(file: Send, text: (path: string) => Promise<Response>) {
   return {
-    estimateDistil: ({ project, with: way, limit, spread }) =>
-      get(`distil?${query({ project, estimate: way, limit, spread: spread ? 1 : null })}`),
+    exportEntries: async ({ project, format, versions }) => {
+      const response = await text(`entries/export?${query({ project, format, versions, all: true })}`)
+      return { leftOut: Number(response.headers.get('x-loupe-left-out') ?? 0), pieces: textOf(response) }
+    },
+    importFile: async ({ project, fileName, resultsId, batchKey, dryRun, bytes: content }) => {
+      const fields = { project, file: fileName, results: resultsId, batch: batchKey, wait: true }
+      const path = `trajectories?${query({ ...fields, 'dry-run': dryRun })}`
+      return (await file<{ results: ImportResult[] }>(path, content)).results
+    },
+    saveResults: ({ fileName, bytes: content }) => file(`results?${query({ file: fileName })}`, content),
+    recording: async (input) => textOf(await text(`recording?${query(input)}`)),
+    giveRecording: ({ fileName, text: content }) => file(`recording?${query({ file: fileName })}`, content),
+  } satisfies Partial<RemoteApi>
+}
+
+/** The work of models. */
+function byModels(get: Get, post: Post) {
+  return {
+    estimateDistil: ({ project, with: estimate, limit, spread }) =>
+      get(`distil?${query({ project, estimate, limit, spread })}`),
     orderDistil: (order) => post('distil', order),
     distilStatus: (input) => get(`distil?${query(input)}`),
     actOnDistil: ({ jobId, ...act }) => post(`distil/${one(jobId)}`, act),
     waitingRequests: (input) => get(`model-requests?${query(input)}`),
     modelRequest: ({ hash }) => get(`model-requests/${one(hash)}`),
     giveAnswer: ({ hash, ...given }) => post(`model-requests/${one(hash)}`, given),
-    recording: async (input) => textOf(await requireOk(await reach('GET', `recording?${query(input)}`))),
-    giveRecording: async ({ fileName, text: content }) =>
-      (await ask('POST', `recording?${query({ file: fileName })}`, {
-        type: 'application/octet-stream',
-        content,
-      })) as { lineCount: number },
     readQuestion: (question) => post('model-requests', question),
     serveExtractor: (input) => post('extractor', input),
   } satisfies Partial<RemoteApi>

@@ -11,9 +11,9 @@ import type { StudyPage } from '../../components/audit/studies/study-page.ts'
 import type { Cell, Figure } from '../../components/figures/figure.ts'
 import { type ColorOf, figureSvg } from '../../components/figures/figure-svg.ts'
 import { figureTable } from '../../components/figures/figure-table.ts'
-import { planTitle } from '../../lib/memory/experiments/plan.ts'
-import { planWords, termsWords } from '../../lib/memory/experiments/plan-words.ts'
-import type { ExperimentsReport } from '../../lib/memory/experiments/report.ts'
+import { planTitle } from '../../lib/memory/studies/outcomes/plan.ts'
+import type { ExperimentsReport } from '../../lib/memory/studies/outcomes/report.ts'
+import { planWords, termsWords } from '../../lib/memory/studies/outcomes/words.ts'
 import type { Loupe } from '../../lib/runtime.ts'
 
 type AuditFigures = Awaited<ReturnType<Loupe['api']['auditFigures']>>

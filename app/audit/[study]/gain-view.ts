@@ -1,7 +1,7 @@
 import type { GainSource } from '@/components/audit/gain/gain-sources.ts'
 import { type GainView, prepareGain } from '@/components/audit/gain/prepare-gain.ts'
-import { exampleRuns } from '@/lib/memory/gain/examples.ts'
-import type { WorkbenchRun } from '@/lib/memory/gain/workbench-file.ts'
+import { exampleRuns } from '@/lib/memory/studies/ladder/examples.ts'
+import type { WorkbenchRun } from '@/lib/memory/studies/ladder/workbench-file.ts'
 import { readDemonstration } from '@/lib/studies/designs/outcomes.ts'
 
 /** Pairs of arms that somebody may look at one after the other. Ours. */

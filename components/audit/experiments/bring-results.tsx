@@ -11,8 +11,7 @@ import { FileButton } from '@/components/ui/file-button.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import type { Mapping } from '@/lib/memory/experiments/columns.ts'
-import type { ReadResults, TablePreview } from '@/lib/memory/experiments/views.ts'
+import type { Mapping, ReadResults, TablePreview } from '@/lib/memory/studies/outcomes/columns.ts'
 import { TableMapping } from './table-mapping.tsx'
 
 /** Results in: files, what their columns mean, then stored in one go. */

@@ -7,8 +7,9 @@ import { formatPercent, formatUsd } from '@/components/ui/format.ts'
 import { known } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
-import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
-import type { ExperimentsReport, RunRow } from '@/lib/memory/experiments/report.ts'
+import { useCut } from '@/components/ui/use-cut.tsx'
+import type { TwoRuns } from '@/lib/memory/studies/outcomes/compare-two.ts'
+import type { ExperimentsReport, RunRow } from '@/lib/memory/studies/outcomes/report.ts'
 import type { FormField } from '@/lib/memory/studies/study.ts'
 import { StudyScreen } from '../studies/study-screen.tsx'
 import { useTakeOut } from '../use-take-out.ts'
@@ -76,15 +77,19 @@ function nameOf({ arm, setting, seed }: RunRow): string {
   return `${arm} · ${setting}${seed === null ? '' : ` · seed ${seed}`}`
 }
 
+/** Runs listed before somebody asks for all. */
+const LISTED = 20
+
 function Brought({ runs }: { runs: RunRow[] }) {
   const takeOut = useTakeOut()
+  const { shown, button } = useCut(runs, LISTED)
   return (
     <Section id="brought" title="Imported runs" note="instances without an outcome are left out">
       <FigureTable
         label="Imported runs"
         first="run"
         heads={['resolved', 'share', 'unknown', 'steps', 'cost', 'file', 'action']}
-        rows={runs.map((run) => ({
+        rows={shown.map((run) => ({
           name: nameOf(run),
           cells: [
             `${run.resolved} of ${run.known}`,
@@ -101,6 +106,7 @@ function Brought({ runs }: { runs: RunRow[] }) {
           ],
         }))}
       />
+      {button}
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { reportExperiments } from '../../../lib/memory/experiments/report.ts'
-import type { ExperimentRun } from '../../../lib/memory/experiments/run.ts'
-import { reportVerdict } from '../../../lib/memory/experiments/words.ts'
+import { reportExperiments } from '../../../lib/memory/studies/outcomes/report.ts'
+import type { ExperimentRun } from '../../../lib/memory/studies/outcomes/run.ts'
+import { reportVerdict } from '../../../lib/memory/studies/outcomes/words.ts'
 import { figureTable } from '../../figures/figure-table.ts'
 import { armsFigure, twinsFigure, usualPair } from './prepare-experiments.ts'
 

@@ -1,9 +1,9 @@
-import type { TwoRuns } from '../../../lib/memory/experiments/compare-two.ts'
-import { planOf } from '../../../lib/memory/experiments/plan.ts'
-import type { ArmRow, ExperimentsReport, RunRow } from '../../../lib/memory/experiments/report.ts'
-import { VANILLA } from '../../../lib/memory/experiments/run.ts'
-import { isTold } from '../../../lib/memory/experiments/told.ts'
-import type { Waterfall } from '../../../lib/memory/experiments/waterfall.ts'
+import { isSignificant } from '../../../lib/memory/statistics/compare.ts'
+import type { TwoRuns } from '../../../lib/memory/studies/outcomes/compare-two.ts'
+import { planOf } from '../../../lib/memory/studies/outcomes/plan.ts'
+import type { ArmRow, ExperimentsReport, RunRow } from '../../../lib/memory/studies/outcomes/report.ts'
+import { VANILLA } from '../../../lib/memory/studies/outcomes/run.ts'
+import type { Waterfall } from '../../../lib/memory/studies/outcomes/waterfall.ts'
 import type { Cell, Rows } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 
@@ -78,7 +78,7 @@ export function twinsFigure({ twins, plans }: ExperimentsReport): Rows {
       low: row.low,
       high: row.high,
       isPrimary: planOf(plans, row.ids) !== null,
-      role: isTold(row) ? ('main' as const) : ('other' as const),
+      role: isSignificant(row) ? ('main' as const) : ('other' as const),
       cells: {
         'by repository, low': row.clustered?.low ?? null,
         'by repository, high': row.clustered?.high ?? null,

@@ -1,15 +1,15 @@
-import type { TwoRuns } from '../../../lib/memory/experiments/compare-two.ts'
-import { planOf } from '../../../lib/memory/experiments/plan.ts'
-import { decidedWords } from '../../../lib/memory/experiments/plan-words.ts'
-import type { ExperimentsReport } from '../../../lib/memory/experiments/report.ts'
+import { smallestDetectable } from '../../../lib/memory/statistics/power.ts'
+import type { TwoRuns } from '../../../lib/memory/studies/outcomes/compare-two.ts'
+import { planOf } from '../../../lib/memory/studies/outcomes/plan.ts'
+import type { ExperimentsReport } from '../../../lib/memory/studies/outcomes/report.ts'
 import {
   costWords,
+  decidedWords,
   differsWords,
   reportVerdict,
   tierWords,
   twoVerdict,
-} from '../../../lib/memory/experiments/words.ts'
-import { smallestDetectable } from '../../../lib/memory/statistics/power.ts'
+} from '../../../lib/memory/studies/outcomes/words.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'
 import type { Cell } from '../../figures/figure.ts'
 import { formatPercent, plural } from '../../ui/format.ts'

@@ -1,9 +1,13 @@
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { Field, Select, TextInput } from '@/components/ui/field.tsx'
 import { plural } from '@/components/ui/format.ts'
-import { COLUMN_FIELDS, type ColumnField, type Mapping } from '@/lib/memory/experiments/columns.ts'
-import { RUN_NAMES, type RunName } from '@/lib/memory/experiments/run.ts'
-import type { TablePreview } from '@/lib/memory/experiments/views.ts'
+import {
+  COLUMN_FIELDS,
+  type ColumnField,
+  type Mapping,
+  type TablePreview,
+} from '@/lib/memory/studies/outcomes/columns.ts'
+import { RUN_NAMES, type RunName } from '@/lib/memory/studies/outcomes/run.ts'
 
 const WORDS: Partial<Record<ColumnField, string>> = {
   instanceId: 'instance',

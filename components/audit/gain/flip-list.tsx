@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { armWords } from '@/components/marks/arm-words.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import { useCut } from '@/components/ui/use-cut.tsx'
 import type { GainView } from './prepare-gain.ts'
 import { RangeFields, useRange } from './use-range.tsx'
 
@@ -9,10 +9,10 @@ const SHOWN = 12
 
 /** Tasks that go one way more often with memory than without, both ways, over a brushed range. */
 export function FlipList({ view }: { view: GainView }) {
-  const [isAll, setAll] = useState(false)
   const chosen = useRange(view)
   const { rows, where } = chosen
   const flipped = rows.filter(({ difference }) => Math.abs(difference) >= 0.5)
+  const { shown, button } = useCut(flipped, SHOWN)
   const gained = flipped.filter(({ difference }) => difference > 0).length
   const solvedIn = (marks: string) => marks.replaceAll('0', '').length
   return (
@@ -29,7 +29,7 @@ export function FlipList({ view }: { view: GainView }) {
           label="Flips by task"
           first="task"
           heads={[armWords(view.against), `${armWords(view.arm)}, draws solved`, 'change']}
-          rows={(isAll ? flipped : flipped.slice(0, SHOWN)).map(({ taskId, twin, arm, difference }) => ({
+          rows={shown.map(({ taskId, twin, arm, difference }) => ({
             name: taskId,
             cells: [
               `${Math.round(100 * twin)} %`,
@@ -39,11 +39,7 @@ export function FlipList({ view }: { view: GainView }) {
           }))}
         />
       )}
-      {flipped.length > SHOWN && (
-        <button type="button" className="link mt-2 text-small max-md:min-h-11" onClick={() => setAll(!isAll)}>
-          {isAll ? 'Fewer' : `All ${flipped.length}`}
-        </button>
-      )}
+      {button}
     </Section>
   )
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { armWords } from '@/components/marks/arm-words.ts'
 import { Select } from '@/components/ui/field.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
-import type { WorkbenchArm } from '@/lib/memory/gain/workbench-file.ts'
+import type { WorkbenchArm } from '@/lib/memory/studies/ladder/workbench-file.ts'
 import { GAIN_SOURCES, type GainSource } from './gain-sources.ts'
 
 // The page is made anew for each choice: its figures are computed where the runs are.

@@ -1,4 +1,4 @@
-import type { Curve } from '../../../lib/memory/gain/curve.ts'
+import type { Curve } from '../../../lib/memory/studies/ladder/curve.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'
 import type { Axis, Curves, Point, Series } from '../../figures/figure.ts'
 import { armWords } from '../../marks/arm-words.ts'

@@ -1,6 +1,6 @@
-import { type FrozenPlan, planTitle } from '../../../lib/memory/experiments/plan.ts'
-import { decidedWords } from '../../../lib/memory/experiments/plan-words.ts'
-import type { Curve } from '../../../lib/memory/gain/curve.ts'
+import type { Curve } from '../../../lib/memory/studies/ladder/curve.ts'
+import { type FrozenPlan, planTitle } from '../../../lib/memory/studies/outcomes/plan.ts'
+import { decidedWords } from '../../../lib/memory/studies/outcomes/words.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import { plural } from '../../ui/format.ts'
@@ -134,13 +134,13 @@ function stream(view: GainView): StudySection {
   }
 }
 
-function streamWords({ dip, dipChance, tellableDepth, points }: Curve): string {
+function streamWords({ dip, dipChance, detectableDepth, points }: Curve): string {
   const at = dip.deepestAt === null ? null : (points[dip.deepestAt - 1]?.x ?? 0)
   const lowest =
     at === null
       ? 'No block ends below 0.'
       : `Lowest after ${at} tasks: ${dip.depth.toFixed(1)} below 0, ${dipChance <= 0.05 ? 'significant' : 'not significant'} (p = ${dipChance.toFixed(2)}).`
-  return `${lowest} Smallest detectable dip: ${tellableDepth.toFixed(1)} tasks.`
+  return `${lowest} Smallest detectable dip: ${detectableDepth.toFixed(1)} tasks.`
 }
 
 const note = (text: string): StudyPart => ({ kind: 'words', text, isNote: true })

@@ -3,7 +3,7 @@
 import { Button } from '@/components/ui/button.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
-import type { FrozenPlan } from '@/lib/memory/experiments/plan.ts'
+import type { FrozenPlan } from '@/lib/memory/studies/outcomes/plan.ts'
 import { StudyScreen } from '../studies/study-screen.tsx'
 import { useTakeOut } from '../use-take-out.ts'
 import { FlipList } from './flip-list.tsx'

@@ -1,4 +1,4 @@
-import type { WorkbenchArm } from '../../../lib/memory/gain/workbench-file.ts'
+import type { WorkbenchArm } from '../../../lib/memory/studies/ladder/workbench-file.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import type { GainView, LadderView, SweepView } from './prepare-gain.ts'
@@ -42,8 +42,8 @@ export function noEffectWords(arm: WorkbenchArm, against: WorkbenchArm): string 
 
 /** The cold start in words. */
 export function coldStartWords({ curve }: Pick<LadderView, 'curve'>): string[] {
-  const { dip, dipChance, breakEvenRange: reach, tellableDepth, points } = curve
-  const tellable = `Smallest detectable dip: ${tellableDepth.toFixed(1)} pp.`
+  const { dip, dipChance, breakEvenRange: reach, detectableDepth, points } = curve
+  const tellable = `Smallest detectable dip: ${detectableDepth.toFixed(1)} pp.`
   if (dip.deepestAt === null) return [`No dip at any size. ${tellable}`]
   const what = `Deepest point: ${dip.depth.toFixed(1)} pp below 0, at ${points[dip.deepestAt - 1]?.x ?? 0} entries.`
   const p = `p ${dipChance < 0.01 ? '< 0.01' : `= ${dipChance.toFixed(2)}`} over all sizes`

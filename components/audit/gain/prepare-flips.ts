@@ -1,5 +1,5 @@
-import { gridOf, twinOf, usualPlace } from '../../../lib/memory/gain/grid.ts'
-import type { WorkbenchArm, WorkbenchRun } from '../../../lib/memory/gain/workbench-file.ts'
+import { gridOf, twinOf, usualPlace } from '../../../lib/memory/studies/ladder/grid.ts'
+import type { WorkbenchArm, WorkbenchRun } from '../../../lib/memory/studies/ladder/workbench-file.ts'
 
 /** One held-out task at one rung. */
 export interface FlipRow {

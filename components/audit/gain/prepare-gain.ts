@@ -1,17 +1,22 @@
-import { analyseCurve, type Curve, differenceDraws } from '../../../lib/memory/gain/curve.ts'
-import { ladderData, mispredictionData, sizesOf, streamData } from '../../../lib/memory/gain/curve-data.ts'
-import { adviseGate, type GateAdvice } from '../../../lib/memory/gain/gate.ts'
-import { gridOf, usualPlace } from '../../../lib/memory/gain/grid.ts'
+import type { Source } from '../../../lib/memory/source.ts'
+import { type NoiseFloor, noiseFloor } from '../../../lib/memory/statistics/noise-floor.ts'
+import { requiredPairs } from '../../../lib/memory/statistics/power.ts'
+import { holm } from '../../../lib/memory/statistics.ts'
+import { analyseCurve, type Curve, differenceDraws } from '../../../lib/memory/studies/ladder/curve.ts'
+import {
+  ladderData,
+  mispredictionData,
+  sizesOf,
+  streamData,
+} from '../../../lib/memory/studies/ladder/curve-data.ts'
+import { adviseGate, type GateAdvice } from '../../../lib/memory/studies/ladder/gate.ts'
+import { gridOf, usualPlace } from '../../../lib/memory/studies/ladder/grid.ts'
 import type {
   WorkbenchArm,
   WorkbenchDesign,
   WorkbenchPlan,
   WorkbenchRun,
-} from '../../../lib/memory/gain/workbench-file.ts'
-import type { Source } from '../../../lib/memory/source.ts'
-import { type NoiseFloor, noiseFloor } from '../../../lib/memory/statistics/noise-floor.ts'
-import { requiredPairs } from '../../../lib/memory/statistics/power.ts'
-import { holm } from '../../../lib/memory/statistics.ts'
+} from '../../../lib/memory/studies/ladder/workbench-file.ts'
 import { type FlipsAt, flipsAt } from './prepare-flips.ts'
 
 /** Ours: enough for a third digit, few enough for a page. */

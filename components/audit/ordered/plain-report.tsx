@@ -1,7 +1,6 @@
-import { formatScore } from '@/components/ui/format.ts'
-import { Hatch } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
-import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import type { Cell } from '../../figures/figure.ts'
+import { Parts } from '../studies/study-screen.tsx'
 
 type Line = Record<string, unknown>
 
@@ -13,31 +12,20 @@ export function plainVerdict(report: unknown): string {
 
 /** A report as tables: each list of lines in it, a column each field. */
 export function PlainReport({ report }: { report: unknown }) {
-  const lists = Object.entries(report as Line).flatMap(([title, lines]) =>
-    Array.isArray(lines) && lines.every((line) => line !== null && typeof line === 'object')
-      ? [{ title, lines: lines as Line[] }]
-      : [],
-  )
-  return lists.map(({ title, lines }) => {
-    const [first = '', ...heads] = Object.keys(lines[0] ?? {})
-    return (
+  return Object.entries(report as Line).flatMap(([title, lines]) => {
+    if (!Array.isArray(lines) || !lines.every((line) => line !== null && typeof line === 'object')) return []
+    const heads = Object.keys(lines[0] ?? {})
+    const table = [heads, ...lines.map((line: Line) => heads.map((head) => cellOf(line[head])))]
+    return [
       <Section key={title} title={title}>
-        <FigureTable
-          label={title}
-          first={first}
-          heads={heads}
-          rows={lines.map((line) => ({
-            name: String(line[first]),
-            cells: heads.map((head) => cellOf(line[head])),
-          }))}
-        />
-      </Section>
-    )
+        <Parts parts={[{ kind: 'table', name: title, title, table, digits: 3 }]} />
+      </Section>,
+    ]
   })
 }
 
-function cellOf(value: unknown) {
-  if (value === null || value === undefined) return <Hatch label="Unknown" />
-  if (typeof value === 'number' && !Number.isInteger(value)) return formatScore(value, 3)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+function cellOf(value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' || typeof value === 'string') return value
+  return JSON.stringify(value)
 }

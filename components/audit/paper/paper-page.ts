@@ -11,7 +11,7 @@ import {
   PAPER,
   TABLE_1,
   TIERS,
-} from '../../../lib/memory/paper/figures.ts'
+} from '../../../lib/memory/studies/paper/figures.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'
 import type { Curves, Rows } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'

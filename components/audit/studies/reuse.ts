@@ -1,6 +1,6 @@
-import { REUSE } from '../../../lib/memory/paper/figures.ts'
 import type { Source } from '../../../lib/memory/source.ts'
 import { ENOUGH_EXPOSURES, FDR } from '../../../lib/memory/statistics/utility.ts'
+import { REUSE } from '../../../lib/memory/studies/paper/figures.ts'
 import type { EntryUtility, ReuseReport, ReuseShape, ReuseSide } from '../../../lib/memory/studies/reuse.ts'
 import { type CausalEstimate, ENOUGH_EPISODES } from '../../../lib/memory/studies/withholding.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'

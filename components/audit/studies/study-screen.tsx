@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { RangeChoice } from '@/components/figures/curves.tsx'
 import { FigureView } from '@/components/figures/figure-view.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
@@ -14,6 +14,7 @@ import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import { useCut } from '@/components/ui/use-cut.tsx'
 import { AuditPage } from '../audit-page.tsx'
 import { Note } from '../note.tsx'
 import type { AuditRoom } from '../rooms.ts'
@@ -133,20 +134,16 @@ function StudyTable({ name, title, table, digits = 1 }: TablePart) {
 const SHOWN = 15
 
 function StudyList({ items }: { items: readonly ListItem[] }) {
-  const [isAll, setAll] = useState(false)
+  const { shown, button } = useCut(items, SHOWN)
   if (items.length === 0) return <p className="mt-2 text-ink-3">None.</p>
   return (
     <>
       <ul className="mt-2" data-said>
-        {(isAll ? items : items.slice(0, SHOWN)).map((item) => (
+        {shown.map((item) => (
           <Line key={item.key} item={item} />
         ))}
       </ul>
-      {items.length > SHOWN && (
-        <button type="button" className="link mt-2 text-small max-md:min-h-11" onClick={() => setAll(!isAll)}>
-          {isAll ? 'Fewer' : `All ${items.length}`}
-        </button>
-      )}
+      {button}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { countMatching } from '../../db/entries/entries.ts'
 import { type TransferRow, transferRows, transferRuns } from '../../db/entries/transfer-rows.ts'
 import type { Store } from '../../db/store.ts'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
+import { csvCell } from '../../memory/text/csv-cell.ts'
 import { escapeRare, showControls } from '../../memory/text/shown-controls.ts'
 import { toAtif } from './atif.ts'
 import { toPortable } from './portable.ts'
@@ -71,15 +72,6 @@ const COLUMNS: [string, (row: TransferRow) => string | number | boolean | null][
   ['createdAt', ({ entry }) => entry.createdAt],
   ['updatedAt', ({ entry }) => entry.updatedAt],
 ]
-
-/** A cell of RFC 4180. A text that a spreadsheet would run as a formula is led by a quote; an unknown is empty. */
-export function csvCell(value: string | number | boolean | null): string {
-  if (value === null) return ''
-  if (typeof value !== 'string') return String(value)
-  const shown = value.split('\r').map(showControls).join('\r')
-  const safe = /^[=+\-@\t\r]/.test(shown) ? `'${shown}` : shown
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 function markdown({ entry, outcome }: TransferRow): string {
   const { experience, description } = entry

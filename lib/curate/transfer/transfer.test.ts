@@ -5,12 +5,13 @@ import { openTestStore, storeEntry, storeEpisode } from '../../db/fixtures/test-
 import type { Store } from '../../db/store.ts'
 import { tables } from '../../db/tables.ts'
 import { LIFECYCLES } from '../../memory/lifecycle.ts'
+import { csvCell } from '../../memory/text/csv-cell.ts'
 import { editEntry } from '../edit.ts'
 import { depsOf } from '../fixtures/curate-deps.ts'
 import { purgeEntries } from '../purge/purge.ts'
 import { retireEntries } from '../retire.ts'
 import { undoRevision } from '../undo.ts'
-import { csvCell, type ExportFormat, exportEntries } from './export-entries.ts'
+import { type ExportFormat, exportEntries } from './export-entries.ts'
 import { importEntries } from './import-entries.ts'
 
 async function exported(store: Store, projectId: string, format: ExportFormat = 'jsonl', versions = false) {
@@ -257,13 +258,17 @@ describe('export and import', () => {
 })
 
 it('CSV is safe to open: what a spreadsheet would run is led by a quote', async () => {
-  expect(['=1+1', '+1', '-1', '@x', '\tx', '\rx', 'a=b', -1, null, 'say "x", y'].map(csvCell)).toEqual([
+  expect(
+    ['=1+1', '+1', '-a', '@x', '\tx', '\rx', '＝1+1', '|x', 'a=b', -1, null, 'say "x", y'].map(csvCell),
+  ).toEqual([
     "'=1+1",
     "'+1",
-    "'-1",
+    "'-a",
     "'@x",
     "'\tx",
     `"'\rx"`,
+    "'＝1+1",
+    "'|x",
     'a=b',
     '-1',
     '',

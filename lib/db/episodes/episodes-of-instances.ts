@@ -1,4 +1,4 @@
-import type { EpisodeOfInstance } from '../../memory/experiments/flip-episodes.ts'
+import type { EpisodeOfInstance } from '../../memory/studies/outcomes/compare-two.ts'
 import { outcomeSchema } from '../../memory/trajectory.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'

@@ -4,7 +4,8 @@ import { openTestStore } from '../fixtures/test-store.ts'
 import { ensureProject } from '../projects.ts'
 import { findEpisode } from './episode-detail.ts'
 import { listEpisodes } from './episode-list.ts'
-import { insertEpisode } from './episodes.ts'
+import { insertEpisode, insertSubtasks } from './episodes.ts'
+import { getTrajectory } from './steps.ts'
 
 it('lists a step as failed when any of its commands failed, also with a negative exit code', async () => {
   const store = await openTestStore()
@@ -63,4 +64,32 @@ it('finds a percent sign and an underscore as they stand, with the outcome besid
   expect(await found('sold', 'unknown')).toEqual(['Sold at 1000', 'Sold at 100%'])
   const page = await listEpisodes(store, { projectId, text: 'a', outcome: null, offset: 1, limit: 2 })
   expect([page.rows.length, page.matchCount, page.totalCount]).toEqual([2, 5, 5])
+})
+
+it('lets others go on while a run of thousands of steps is stored and read', async () => {
+  const store = await openTestStore()
+  const step = { thought: 'Look.', actions: [], observations: [], at: null, costUsd: null }
+  const steps = Array.from({ length: 6_000 }, (_, i) => ({ ...step, n: i + 1 }))
+  const begun = performance.now()
+  let [last, longest] = [begun, 0]
+  const beat = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 1)
+  const id = await store.record(async (tx) => {
+    const { id: projectId } = await ensureProject(store, tx, 'shop', 'imported')
+    const trajectory = { ...RUN, steps }
+    const input = { projectId, contentHash: 'h', fileName: 'f', trajectory, maskedSecretCount: 0 }
+    const episodeId = await insertEpisode(store, tx, input)
+    const description = { objective: 'look', keywords: ['a'] }
+    const part = { category: 'ANALYZE' as const, description, descriptionAtStart: description }
+    const rest = { judged: 'undetermined' as const, skippedBecause: null, predicted: null }
+    const subtasks = steps.map(({ n }) => ({ id: `st_${n}`, fromStep: n, toStep: n, ...part, ...rest }))
+    await insertSubtasks(store, tx, episodeId, 'rules', subtasks)
+    return episodeId
+  })
+  expect((await getTrajectory(store, id)).trajectory.steps.map(({ n }) => n)).toEqual(steps.map(({ n }) => n))
+  clearInterval(beat)
+  // In one piece it would be nearly all of the time.
+  expect(longest / (performance.now() - begun)).toBeLessThan(0.2)
 })

@@ -2,6 +2,7 @@ import type { Stage } from '../../memory/category.ts'
 import type { Description } from '../../memory/subtask.ts'
 import { type Outcome, outcomeSchema, type Trajectory } from '../../memory/trajectory.ts'
 import type { SubtaskView } from '../../memory/views/episodes.ts'
+import { inStatements } from '../in-turns.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 
@@ -71,14 +72,15 @@ export async function insertEpisode(
       createdAt: store.now(),
     },
   })
-  await tables(tx).step.createMany({
-    data: run.steps.map(({ n, thought, actions, observations, at, costUsd }) => ({
-      ...{ episodeId: id, n, thought, costUsd },
-      actions: JSON.stringify(actions),
-      observations: JSON.stringify(observations),
-      at: dateOrNull(at),
-    })),
-  })
+  for (const steps of inStatements(run.steps))
+    await tables(tx).step.createMany({
+      data: steps.map(({ n, thought, actions, observations, at, costUsd }) => ({
+        ...{ episodeId: id, n, thought, costUsd },
+        actions: JSON.stringify(actions),
+        observations: JSON.stringify(observations),
+        at: dateOrNull(at),
+      })),
+    })
   return id
 }
 
@@ -113,30 +115,32 @@ export async function insertSubtasks(
   labelledBy: string,
   subtasks: NewSubtask[],
 ): Promise<void> {
-  await tables(tx).subtask.createMany({
-    data: subtasks.map(({ description, descriptionAtStart, predicted, ...subtask }, position) => ({
-      ...subtask,
-      episodeId,
-      position,
-      labelledBy,
-      predicted: predicted?.category ?? null,
-      predictedBy: predicted?.by ?? null,
-      objective: description.objective,
-      keywords: JSON.stringify(description.keywords),
-      objectiveAtStart: descriptionAtStart.objective,
-      keywordsAtStart: JSON.stringify(descriptionAtStart.keywords),
-    })),
-  })
-  await tables(tx).label.createMany({
-    data: subtasks.map((subtask) => ({
-      id: store.nextId('lb'),
-      subtaskId: subtask.id,
-      category: subtask.category,
-      source: labelledBy === 'agent' ? 'declared' : 'rules',
-      by: labelledBy,
-      createdAt: store.now(),
-    })),
-  })
+  const numbered = subtasks.map((subtask, position) => ({ ...subtask, position }))
+  for (const some of inStatements(numbered)) {
+    await tables(tx).subtask.createMany({
+      data: some.map(({ description, descriptionAtStart, predicted, ...subtask }) => ({
+        ...subtask,
+        episodeId,
+        labelledBy,
+        predicted: predicted?.category ?? null,
+        predictedBy: predicted?.by ?? null,
+        objective: description.objective,
+        keywords: JSON.stringify(description.keywords),
+        objectiveAtStart: descriptionAtStart.objective,
+        keywordsAtStart: JSON.stringify(descriptionAtStart.keywords),
+      })),
+    })
+    await tables(tx).label.createMany({
+      data: some.map((subtask) => ({
+        id: store.nextId('lb'),
+        subtaskId: subtask.id,
+        category: subtask.category,
+        source: labelledBy === 'agent' ? 'declared' : 'rules',
+        by: labelledBy,
+        createdAt: store.now(),
+      })),
+    })
+  }
 }
 
 /** What was made of an episode; nothing until it is extracted. */

@@ -7,6 +7,7 @@ import {
   type Trajectory,
 } from '../../memory/trajectory.ts'
 import type { Step as StepRow } from '../generated/client.ts'
+import { ROWS_OF_A_STATEMENT } from '../in-turns.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 import { wordsOf } from '../text-columns.ts'
@@ -21,7 +22,7 @@ export async function getTrajectory(
 ): Promise<{ trajectory: Trajectory; projectId: string; projectName: string; position: number }> {
   const row = await tables(store).episode.findUniqueOrThrow({
     where: { id: episodeId },
-    include: { steps: { orderBy: { n: 'asc' } }, project: true },
+    include: { project: true },
   })
   const { format, instanceId, repo, backbone, outcomeSource, exitStatus, submission, costUsd } = row
   const trajectory: Trajectory = {
@@ -30,11 +31,24 @@ export async function getTrajectory(
     agent: { name: row.agentName, version: row.agentVersion },
     outcome: outcomeSchema.parse(row.outcome),
     startedAt: row.startedAt?.toISOString() ?? null,
-    steps: row.steps.map(toStep),
+    steps: await allSteps(store, episodeId),
     warnings: wordsOf(row.warnings),
   }
   const { projectId, project, position } = row
   return { trajectory, projectId, projectName: project.name, position }
+}
+
+async function allSteps(store: Store, episodeId: string): Promise<Step[]> {
+  const steps: Step[] = []
+  for (;;) {
+    const rows = await tables(store).step.findMany({
+      where: { episodeId, n: { gt: steps.at(-1)?.n ?? -1 } },
+      orderBy: { n: 'asc' },
+      take: ROWS_OF_A_STATEMENT,
+    })
+    steps.push(...rows.map(toStep))
+    if (rows.length < ROWS_OF_A_STATEMENT) return steps
+  }
 }
 
 /** One step with its long texts, or null. */

@@ -31,13 +31,21 @@ const SIGN = 'h1:'
  * Opens the key of a data folder, made at the first start, and turns into marks what still stands as a bare key. Throws
  * UserError `lost-suppression-key` when the file is missing or another's while purged lessons depend on it.
  */
-export async function openMarks(writer: PrismaClient, dataPath: string): Promise<Conceal> {
+export async function openMarks(
+  writer: PrismaClient,
+  dataPath: string,
+  log?: (line: string) => void,
+): Promise<Conceal> {
   const path = join(dataPath, MARK_KEY_FILE)
   const found = existsSync(path) ? readFileSync(path, 'utf8').trim() : null
   const known = (await writer.setting.findUnique({ where: { name: FINGERPRINT } }))?.value ?? null
   const fits = found !== null && found !== '' && (known === null || known === fingerprintOf(found))
   if (!fits && known !== null && found !== '') await requireNoPurged(writer)
   const key = found || makeKey(path)
+  if (!fits && known !== null)
+    log?.(
+      `! The key in ${path} was ${found ? 'of another folder' : 'missing'}${found ? '' : ': a new one was made'}. Marks of retired lessons were made anew; a lesson that was purged may come back by import. Put the old file back before the next start if you have it.`,
+    )
   const conceal: Conceal = (bare) => SIGN + createHmac('sha256', key).update(bare).digest('hex')
   const bareCount = await writer.$transaction(async (tx) => {
     if (!fits && known !== null) await markRetiredAnew(tx, conceal)

@@ -10,7 +10,7 @@ import { reportOutcomes } from './outcomes.ts'
 import { listRetrievals } from './retrieval-log.ts'
 import { countServed, listWon } from './retrievals.ts'
 import { createServedLog, MOST_IN_BATCH, MOST_WAITING, type Served } from './served-log.ts'
-import { setServedRetention } from './served-retention.ts'
+import { setServedRetention, trimServed } from './served-retention.ts'
 
 const EXPERIENCE = {
   title: 'a lesson',
@@ -166,6 +166,31 @@ it('looks for rows that are too many when it begins, and then once in a thousand
     return (await rows()).length
   }
   expect([await write(2), await write(2), await write(997), await write(1)]).toEqual([1, 3, 1_000, 1])
+})
+
+it('a clock that runs 400 days ahead takes nothing out by age, and says so, until a person sets it again', async () => {
+  const inner = await openTestStore()
+  let ahead = 0
+  const now = () => new Date(inner.now().getTime() + ahead * 86_400_000)
+  const { store, log, add, rows, said } = await openLog({ ...inner, now })
+  for (let n = 0; n < 3; n++) add()
+  await log.flush()
+  ahead = 400
+  expect(await trimServed(store)).toBe(400)
+  expect(await rows()).toHaveLength(3)
+  const later = createServedLog(store, { mask: (text) => text, log: (line) => said.push(line) })
+  for (let n = 0; n < 2; n++) {
+    later.add({
+      ...{ projectId: (await rows())[0]?.projectId ?? '', by: 'agent', episodeId: null, isWithheld: false },
+      ...{ propensity: 1, request: { text: 'x', limit: 5 } as RetrieveRequest },
+      answer: { ...EMPTY_ANSWER, kept: 2, hits: [hit(1, 0.75)], margin: null, abstained: null },
+    })
+    await later.flush()
+  }
+  expect(await rows()).toHaveLength(5)
+  expect(said).toEqual([expect.stringContaining('400 days past')])
+  await setServedRetention(store, { days: 90, most: 100 })
+  expect(await rows()).toHaveLength(2)
 })
 
 it('old rows that cannot be taken out stop neither the log nor a close, and are taken out the next time', async () => {

@@ -61,9 +61,18 @@ export function createServedLog(
   let dropped = 0
   let sinceTrim = TRIM_EVERY
   let hasFailed = false
+  let hasSaidJump = false
 
   function wake(): void {
     timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
+  }
+
+  function sayJump(age: number | null): void {
+    if (age !== null && !hasSaidJump)
+      log(
+        `! The clock is ${age} days past all earlier answers: none is taken out of the log by age. If the clock is right, save "How long answers are kept" on Settings once more.`,
+      )
+    hasSaidJump = age !== null
   }
 
   const rowsOf = (batch: readonly Waiting[]) => JSON.stringify(batch.map((one) => rowOf(one, mask)))
@@ -78,7 +87,7 @@ export function createServedLog(
         sinceTrim += batch.length
       }
       if (sinceTrim >= TRIM_EVERY) {
-        await trimServed(store)
+        sayJump(await trimServed(store))
         sinceTrim = 0
       }
       hasFailed = false

@@ -23,12 +23,40 @@ export async function getServedRetention(store: Store): Promise<Retention> {
 /** Sets how long served retrievals are kept, and takes out what is older. */
 export async function setServedRetention(store: Store, retention: Retention): Promise<void> {
   await setSetting(store, SETTING, JSON.stringify(retention))
-  await trimServed(store)
+  await trim(store, retention)
 }
 
-/** Takes out served retrievals that are too old or too many, oldest first, in small transactions. Saved ones stay. */
-export async function trimServed(store: Store): Promise<void> {
-  const { days, most } = await getServedRetention(store)
+/**
+ * Takes out served retrievals that are too old or too many, oldest first, in small transactions. Saved ones stay. Where all that is too
+ * old lies behind a gap, a clock may be wrong: then only a person takes it out by age (`setServedRetention`). Gives the gap in days, or null.
+ */
+export async function trimServed(store: Store): Promise<number | null> {
+  const retention = await getServedRetention(store)
+  const age = await ageOfJump(store, retention)
+  await trim(store, age === null ? retention : { ...retention, days: null })
+  return age
+}
+
+/** Shortest gap, days, that may be a clock's. Ours: nobody's memory is asked less often without being put away. */
+const LEAST_JUMP = 60
+
+/** Days between the newest answer that is too old and the next one, or now, where that is longer than a clock may jump unsaid; else null. */
+async function ageOfJump(store: Store, { days }: Retention): Promise<number | null> {
+  if (days === null) return null
+  const cut = new Date(store.now().getTime() - days * DAY_MS)
+  const next = (at: { lt: Date } | { gte: Date }, order: 'asc' | 'desc') =>
+    tables(store).retrieval.findFirst({
+      where: { purpose: 'served', at },
+      orderBy: { at: order },
+      select: { at: true },
+    })
+  const [old, young] = [await next({ lt: cut }, 'desc'), await next({ gte: cut }, 'asc')]
+  if (!old) return null
+  const gap = Math.floor(((young?.at ?? store.now()).getTime() - old.at.getTime()) / DAY_MS)
+  return gap > Math.max(days, LEAST_JUMP) ? gap : null
+}
+
+async function trim(store: Store, { days, most }: Retention): Promise<void> {
   const before = days === null ? '' : isoText(new Date(store.now().getTime() - days * DAY_MS))
   for (;;) {
     const removed = await store.record((tx) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ExperimentRun, InstanceResult } from '../../memory/experiments/run.ts'
+import type { ExperimentRun, InstanceResult } from '../../memory/studies/outcomes/run.ts'
 import { experimentRun as run } from '../fixtures/test-rows.ts'
 import { openTestStore } from '../fixtures/test-store.ts'
 import { tables } from '../tables.ts'
@@ -98,4 +98,10 @@ it('a list that was read shows nothing of what came later, and the next one all 
   expect((await before).length).toBeLessThan(2)
   await add(run({ arm: 'b' }))
   expect(await arms()).toEqual(['a', 'b'])
+})
+
+it('puts thousands of runs back at once', async () => {
+  const store = await openTestStore()
+  const ids = Array.from({ length: 2_000 }, (_, i) => `x_${i}`)
+  expect(await setRunsRemoved(store, { ids, isRemoved: false, by: 'Mara' })).toEqual([])
 })

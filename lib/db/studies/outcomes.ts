@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { UserError } from '../../memory/errors.ts'
-import { type ComparisonTerms, type FrozenPlan, planTitle, sideOf } from '../../memory/experiments/plan.ts'
-import type { ExperimentRun } from '../../memory/experiments/run.ts'
-import { experimentRunSchema } from '../../memory/experiments/run-schema.ts'
-import { type WorkbenchRun, workbenchRunSchema } from '../../memory/gain/workbench-file.ts'
+import { type WorkbenchRun, workbenchRunSchema } from '../../memory/studies/ladder/workbench-file.ts'
+import {
+  type ComparisonTerms,
+  type FrozenPlan,
+  planTitle,
+  sideOf,
+} from '../../memory/studies/outcomes/plan.ts'
+import type { ExperimentRun } from '../../memory/studies/outcomes/run.ts'
+import { experimentRunSchema } from '../../memory/studies/outcomes/schemas.ts'
 import { untilNextCommit } from '../commit-cache.ts'
+import { inStatements } from '../in-turns.ts'
 import type { Store, Tx } from '../store.ts'
 import { tables } from '../tables.ts'
-import { createStudy, type NewStudy, pagesOfRows } from './studies.ts'
+import { countRows, createStudy, listRows, type NewStudy } from './studies.ts'
 
 /*
  * Studies whose rows come from files. A run is one of the design `outcomes`, a row an instance; a file of many store sizes is one of
@@ -111,11 +117,10 @@ export async function listLadders(store: Store): Promise<(NewLadder & { id: stri
   })
 }
 
+/** All rows at once: a file is some thousands. */
 async function rowsOf<T>(store: Store, id: string, make: (unit: unknown, value: object) => T): Promise<T[]> {
-  const rows: T[] = []
-  for await (const page of pagesOfRows(store, id))
-    rows.push(...page.map(({ unit, value }) => make(unit, value as object)))
-  return rows
+  const rows = await listRows(store, id, { from: 0, upto: await countRows(store, id) })
+  return rows.map(({ unit, value }) => make(unit, value as object))
 }
 
 /** Takes runs out, or puts them back; each is the undo of the other. Gives the ids that changed. */
@@ -124,15 +129,19 @@ export async function setRunsRemoved(
   { ids, isRemoved, by }: { ids: readonly string[]; isRemoved: boolean; by: string },
 ): Promise<string[]> {
   return await store.write({ by, verb: isRemoved ? 'removeRuns' : 'restoreRuns' }, async (tx, revise) => {
-    const where = {
-      ...{ id: { in: [...ids] }, design: { in: ['outcomes', 'ladder'] } },
-      removedAt: isRemoved ? null : { not: null },
+    const changed: string[] = []
+    for (const some of inStatements(ids)) {
+      const where = {
+        ...{ id: { in: some }, design: { in: ['outcomes', 'ladder'] } },
+        removedAt: isRemoved ? null : { not: null },
+      }
+      const rows = await tables(tx).study.findMany({ where, select: { id: true } })
+      if (rows.length === 0) continue
+      const data = { removedAt: isRemoved ? store.now() : null, revision: await revise() }
+      await tables(tx).study.updateMany({ where, data })
+      changed.push(...rows.map(({ id }) => id))
     }
-    const rows = await tables(tx).study.findMany({ where, select: { id: true } })
-    if (rows.length === 0) return []
-    const data = { removedAt: isRemoved ? store.now() : null, revision: await revise() }
-    await tables(tx).study.updateMany({ where, data })
-    return rows.map(({ id }) => id)
+    return changed
   })
 }
 

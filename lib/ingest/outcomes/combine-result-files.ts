@@ -1,4 +1,4 @@
-import { guessMapping, type ResultTable, runsOfTable } from '../../memory/experiments/columns.ts'
+import { guessMapping, type ResultTable, runsOfTable } from '../../memory/studies/outcomes/columns.ts'
 import type { ResultFile } from './read-result-file.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { guessMapping, runsOfTable } from '../../memory/experiments/columns.ts'
-import { knownOutcomes, resolvedShare } from '../../memory/experiments/run.ts'
+import { guessMapping, runsOfTable } from '../../memory/studies/outcomes/columns.ts'
+import { knownOutcomes, resolvedShare } from '../../memory/studies/outcomes/run.ts'
 import { combineResultFiles } from './combine-result-files.ts'
 import { readResultFile } from './read-result-file.ts'
 

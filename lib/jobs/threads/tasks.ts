@@ -8,9 +8,9 @@ import type { ResultFile } from '../../ingest/outcomes/read-result-file.ts'
 import type { Outcomes } from '../../ingest/results.ts'
 import type { RecordedLine } from '../../llm/recording.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
-import type { FrozenPlan } from '../../memory/experiments/plan.ts'
-import type { ExperimentsReport } from '../../memory/experiments/report.ts'
-import type { ExperimentRun } from '../../memory/experiments/run.ts'
+import type { FrozenPlan } from '../../memory/studies/outcomes/plan.ts'
+import type { ExperimentsReport } from '../../memory/studies/outcomes/report.ts'
+import type { ExperimentRun } from '../../memory/studies/outcomes/run.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
 import type { StreamInput, StreamOutput } from '../../studies/stream/replay-stream.ts'
 import type { RescannedRow } from '../rescan-rows.ts'
@@ -122,7 +122,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   },
   // biome-ignore lint/correctness/useYield: it has no parts
   async *experiments({ runs, plans }) {
-    const { reportExperiments } = await import('../../memory/experiments/report.ts')
+    const { reportExperiments } = await import('../../memory/studies/outcomes/report.ts')
     return reportExperiments(runs, { plans })
   },
 }

@@ -1,7 +1,6 @@
 import type { Category } from '../category.ts'
 import type { ExperiencePart } from '../experience.ts'
-import { countFlips } from '../statistics/flips.ts'
-import { type PairedGain, pairedGain } from '../statistics/paired-gain.ts'
+import { countFlips, type PairedGain, pairedGain } from '../statistics/paired.ts'
 import { wilsonInterval } from '../statistics/proportion.ts'
 import type { Kind } from '../subtask.ts'
 import type { Share } from './quality.ts'

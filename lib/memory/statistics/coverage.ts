@@ -1,7 +1,6 @@
-import { analyseCurve } from '../gain/curve.ts'
 import { createRandom, pairedBootstrap } from '../statistics.ts'
-import { countFlips, type Pair } from './flips.ts'
-import { newcombePaired, newcombeUnpaired } from './newcombe.ts'
+import { analyseCurve } from '../studies/ladder/curve.ts'
+import { countFlips, newcombePaired, newcombeUnpaired, type Pair } from './paired.ts'
 
 /** How often a promise was kept in made-up data whose truth is known. Simulated; nothing here speaks of an agent. */
 export interface Coverage {

@@ -1,4 +1,4 @@
-import { countFlips } from './flips.ts'
+import { countFlips } from './paired.ts'
 
 export interface NoiseFloor {
   reruns: number

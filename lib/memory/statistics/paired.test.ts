@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countFlips, transfer } from './flips.ts'
-import { mcNemarExact } from './mcnemar.ts'
-import { newcombePaired, newcombeUnpaired } from './newcombe.ts'
 import { noiseFloor } from './noise-floor.ts'
-import { pairedGain } from './paired-gain.ts'
+import { countFlips, mcNemarExact, newcombePaired, newcombeUnpaired, pairedGain, transfer } from './paired.ts'
 import { wilsonInterval } from './proportion.ts'
 
 const cells = (both: number, onlyBase: number, onlyVariant: number, neither: number) => ({

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { createRandom, pairedBootstrap } from '../statistics.ts'
-import { mcNemarExact } from './mcnemar.ts'
-import { signFlipP } from './sign-flip.ts'
+import { mcNemarExact, signFlipP } from './paired.ts'
 
 const random = () => createRandom(1)
 

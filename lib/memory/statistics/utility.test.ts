@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { falseDiscovery } from './false-discovery.ts'
+import { falseDiscovery } from '../statistics.ts'
 import { type Exposure, judgeUtilities, utilityOf } from './utility.ts'
 
 const uses = (n: number, one: Partial<Exposure> = {}): Exposure[] =>

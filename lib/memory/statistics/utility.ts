@@ -1,6 +1,5 @@
-import type { Interval } from '../statistics.ts'
+import { falseDiscovery, type Interval } from '../statistics.ts'
 import { normalCdf, normalQuantile } from './distributions.ts'
-import { falseDiscovery } from './false-discovery.ts'
 
 /** Below this many exposures nothing is called harmful (issue: from 10). */
 export const ENOUGH_EXPOSURES = 10

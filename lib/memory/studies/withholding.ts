@@ -1,5 +1,5 @@
 import { normalQuantile } from '../statistics/distributions.ts'
-import { newcombeUnpaired } from '../statistics/newcombe.ts'
+import { newcombeUnpaired } from '../statistics/paired.ts'
 import type { Interval } from '../statistics.ts'
 
 /** Least and greatest share of episodes that may be given nothing (ours: what an agent loses stays small). */

@@ -1,6 +1,6 @@
 import type { ServedUse } from '../../db/retrieval/served-uses.ts'
-import { type ExperimentRun, knownOutcomes, settingOf, VANILLA } from '../../memory/experiments/run.ts'
 import { mean } from '../../memory/statistics.ts'
+import { type ExperimentRun, knownOutcomes, settingOf, VANILLA } from '../../memory/studies/outcomes/run.ts'
 import type { Relation } from '../../memory/studies/reuse.ts'
 import {
   entryUtilities,

@@ -33,9 +33,9 @@ export const stream: Design<typeof streamOrderSchema, StreamPlan, number, SeedRe
   order: streamOrderSchema,
 
   async basis(project, deps) {
-    const { episodes, questions, labels } = await standingOf(project, deps)
+    const { episodes, questions, labels } = await basisOf(project, deps)
     return {
-      words: `${episodes} episodes with ${questions} questions: what was known when each subtask began. ${labels ? `Relevant: ${labels.what}.` : 'Nobody says what is relevant: only what fits can be told.'}`,
+      words: `${episodes} episodes with ${questions} questions: what was known when each subtask began. ${labels ? `Relevant: ${labels.what}.` : 'No label says what is relevant: only what fits is measured.'}`,
       canOrder: episodes >= LEAST_EPISODES,
       without: {},
       example: null,
@@ -44,20 +44,20 @@ export const stream: Design<typeof streamOrderSchema, StreamPlan, number, SeedRe
 
   async freeze({ project: projectName, name, by, seeds, strategies }, deps) {
     const project = await getProject(deps.store, projectName)
-    const standing = await standingOf(project, deps)
-    if (standing.episodes < LEAST_EPISODES)
-      throw new UserError('too-few-episodes', `${standing.episodes} episodes have no order to replay.`, {
+    const basis = await basisOf(project, deps)
+    if (basis.episodes < LEAST_EPISODES)
+      throw new UserError('too-few-episodes', `${basis.episodes} episodes have no order to replay.`, {
         hint: 'Import runs first: a stream begins with two.',
         status: 409,
       })
     return {
       ...{ projectId: project.id, name: name || `Stream of ${project.name} replayed`, by },
-      plan: { seeds, strategies, ...standing },
+      plan: { seeds, strategies, ...basis },
       units: seeds,
       pieces: seeds.map((seed, from) => ({
         step: 'measure' as const,
         label: seed === 0 ? 'as it is stored' : `order ${seed}`,
-        ...{ from, upto: from + 1, size: standing.questions * strategies.length },
+        ...{ from, upto: from + 1, size: basis.questions * strategies.length },
       })),
     }
   },
@@ -105,7 +105,7 @@ export const stream: Design<typeof streamOrderSchema, StreamPlan, number, SeedRe
   },
 }
 
-async function standingOf(project: { id: string; name: string }, { store, topicsOf }: StudyDeps) {
+async function basisOf(project: { id: string; name: string }, { store, topicsOf }: StudyDeps) {
   const episodes = await listStreamEpisodes(store, project.id)
   const labels = await topicsOf(project)
   return {

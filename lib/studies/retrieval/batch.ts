@@ -1,7 +1,7 @@
 import { UserError } from '../../memory/errors.ts'
+import { withHolm } from '../../memory/statistics/compare.ts'
 import { holm, mean, seedFrom } from '../../memory/statistics.ts'
-import type { Question } from '../../memory/studies/question.ts'
-import { isLabelled } from '../../memory/studies/question.ts'
+import { isLabelled, type Question } from '../../memory/studies/question.ts'
 import type {
   BatchReport,
   BatchRow,
@@ -18,7 +18,6 @@ import { getStrategy } from '../../retrieval/strategies/all-strategies.ts'
 import { createHybrid } from '../../retrieval/strategies/hybrid.ts'
 import { createSoft } from '../../retrieval/strategies/soft.ts'
 import type { Strategy } from '../../retrieval/strategies/strategy.ts'
-import { withHolm } from '../compare.ts'
 import type { Piece } from '../study.ts'
 import { comparisonsOf, type MetricDrawing, metricsOf, type StrategyRun } from './figures.ts'
 

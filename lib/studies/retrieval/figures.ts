@@ -1,8 +1,8 @@
+import { compareArms, type Drawing, estimate } from '../../memory/statistics/compare.ts'
 import { mean, quantile } from '../../memory/statistics.ts'
 import { coverage } from '../../memory/studies/ranking-metrics.ts'
 import type { BatchWinner, MetricsRow, PairRow } from '../../memory/studies/retrieval.ts'
 import { BATCH_METRICS, type BatchMetric, COMPARED_METRICS } from '../../memory/studies/retrieval-terms.ts'
-import { compareArms, type Drawing, estimate } from '../compare.ts'
 
 /** What one strategy found, query by query. */
 export interface StrategyRun {

@@ -1,11 +1,11 @@
 import type { JudgementRow } from '../../db/retrieval/judgements.ts'
 import type { Category } from '../../memory/category.ts'
+import { estimate } from '../../memory/statistics/compare.ts'
 import { createRandom, mean, seedFrom, shuffled, weightedKappa } from '../../memory/statistics.ts'
 import { HELPS_FROM } from '../../memory/studies/category-filter.ts'
 import type { JudgedReport } from '../../memory/studies/judged.ts'
 import { hitAt, ndcgAt, reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
 import { type BatchRow, questionKey } from '../../memory/studies/retrieval.ts'
-import { estimate } from '../compare.ts'
 
 /** Candidates of each strategy that are judged. */
 export const POOL_DEPTH = 5

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { categorySchema } from '../../memory/category-schema.ts'
 import { UserError } from '../../memory/errors.ts'
+import { compareArms, type Drawing, estimate } from '../../memory/statistics/compare.ts'
 import { mean } from '../../memory/statistics.ts'
 import { HELPS_FROM, type LessonPair, type LessonRow } from '../../memory/studies/category-filter.ts'
 import { readJsonLines } from '../../memory/text/json-lines.ts'
-import { compareArms, type Drawing, estimate } from '../compare.ts'
 import type { StrategyRun } from './figures.ts'
 
 /** What a reader who knew neither maker nor way gave one lesson for one question. A lesson is named by its run, stage and extractor. */

@@ -1,9 +1,9 @@
 import { CATEGORIES, type Category } from '../../memory/category.ts'
+import { estimate } from '../../memory/statistics/compare.ts'
 import { mean } from '../../memory/statistics.ts'
 import type { DensityBin, StreamPlace, StreamReport, StreamShare } from '../../memory/studies/stream.ts'
 import type { Asked, SeedReplay, StreamPlan } from '../../memory/studies/stream-schema.ts'
 import { COSINE_STRATEGIES } from '../../memory/studies/stream-strategies.ts'
-import { estimate } from '../compare.ts'
 
 /** Pool sizes at which a bin begins (ours: each about twice the last, so that small stores are seen apart). */
 const BIN_STARTS = [0, 1, 3, 6, 11, 21, 41, 81, 161, 321, 641, 1_281, 2_561, 5_121]

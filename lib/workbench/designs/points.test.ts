@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WorkbenchPlan } from '../../memory/gain/workbench-file.ts'
+import type { WorkbenchPlan } from '../../memory/studies/ladder/workbench-file.ts'
 import { makePlan, type PlanRequest } from '../plan.ts'
 import { readWorld } from '../worlds/read-worlds.ts'
 import { mergeParts, type PointOutcomes, packSteps, pointsOf } from './points.ts'

@@ -1,4 +1,4 @@
-import type { WorkbenchArm, WorkbenchPlan } from '../../memory/gain/workbench-file.ts'
+import type { WorkbenchArm, WorkbenchPlan } from '../../memory/studies/ladder/workbench-file.ts'
 import { armOf } from '../arms.ts'
 
 /** One place of a design at which every draw and task is run. */

@@ -1,4 +1,4 @@
-import type { WorkbenchPlan } from '../../memory/gain/workbench-file.ts'
+import type { WorkbenchPlan } from '../../memory/studies/ladder/workbench-file.ts'
 import { STREAM_BLOCK } from '../plan.ts'
 import { type PointOutcomes, packSteps } from './points.ts'
 import type { StreamOutcome } from './stream.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WorkbenchArm } from '../../memory/gain/workbench-file.ts'
+import type { WorkbenchArm } from '../../memory/studies/ladder/workbench-file.ts'
 import type { Attempt } from '../agent.ts'
 import { withStrayRejections } from '../code/run-code.ts'
 import { readTestWorld } from '../fixtures/read-test-world.ts'

@@ -1,6 +1,6 @@
 import type { Embedder } from '../../llm/embedder.ts'
-import type { WorkbenchArm } from '../../memory/gain/workbench-file.ts'
 import { createRandom, seedFrom, shuffled } from '../../memory/statistics.ts'
+import type { WorkbenchArm } from '../../memory/studies/ladder/workbench-file.ts'
 import { type Attempt, attempt } from '../agent.ts'
 import type { AgentMemory } from '../agent-run.ts'
 import { armOf, memoryOf } from '../arms.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { WorkbenchPlan } from '../../memory/gain/workbench-file.ts'
 import { createRandom, quantile, seedFrom } from '../../memory/statistics.ts'
+import type { WorkbenchPlan } from '../../memory/studies/ladder/workbench-file.ts'
 import { type PointOutcomes, packSteps } from './points.ts'
 import { summarise } from './summarise.ts'
 

@@ -1,11 +1,11 @@
-import { differenceDraws } from '../../memory/gain/curve.ts'
+import { createRandom, type Interval, quantile, seedFrom } from '../../memory/statistics.ts'
+import { differenceDraws } from '../../memory/studies/ladder/curve.ts'
 import type {
   WorkbenchCell,
   WorkbenchPair,
   WorkbenchPlan,
   WorkbenchResult,
-} from '../../memory/gain/workbench-file.ts'
-import { createRandom, type Interval, quantile, seedFrom } from '../../memory/statistics.ts'
+} from '../../memory/studies/ladder/workbench-file.ts'
 import type { PointOutcomes } from './points.ts'
 
 /** Bootstrap draws. */

@@ -47,7 +47,7 @@ export function Winners({ report, table, drill }: WinnersProps) {
         </p>
       )}
       <Table table={table} strategies={strategies} />
-      {matchCount === 0 && <p className="py-3 text-ink-3">Not one question is such.</p>}
+      {matchCount === 0 && <p className="py-3 text-ink-3">No question fits.</p>}
       {matchCount > rows.length && (
         <Pager
           className="mt-3"

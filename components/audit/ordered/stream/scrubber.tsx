@@ -26,7 +26,7 @@ export function Scrubber({ id, plan, report, measure }: ScrubberProps) {
     >
       <div className="mt-3 grid grid-cols-3 gap-3 max-md:grid-cols-1 md:max-w-2xl print:hidden">
         <OrderChoice label="Order" name="a" seeds={report.seeds} value={a.seed} set={set} />
-        <OrderChoice label="Beside it" name="b" seeds={report.seeds} value={b.seed} set={set} />
+        <OrderChoice label="Compared with" name="b" seeds={report.seeds} value={b.seed} set={set} />
         <Field label="Strategy in the strips">
           <Select value={strategy} onChange={(event) => void set({ by: event.target.value })}>
             {plan.strategies.map((name) => (

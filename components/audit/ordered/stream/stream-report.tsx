@@ -61,7 +61,7 @@ export function useStreamReport(study: StudyView<StreamPlan, StreamReport> | nul
           {formatCount(report.all.n)} questions of {plural(report.instances, 'instance')},{' '}
           {report.seeds.length} of {plural(plan.seeds.length, 'order')}
         </span>
-        <span>{plan.labels ? `relevant: ${plan.labels.what}` : 'no labels: only what fits can be told'}</span>
+        <span>{plan.labels ? `relevant: ${plan.labels.what}` : 'no labels: only what fits is known'}</span>
         <span>retrieval only: no agent ran, no outcome is known</span>
       </>
     ),

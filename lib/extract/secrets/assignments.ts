@@ -1,0 +1,236 @@
+import { type Certainty, meaningOf } from './names.ts'
+import { isDense, isRandom, isSecretValue } from './values.ts'
+import { vendorFormats } from './vendors.ts'
+import type { View } from './views.ts'
+
+/** Part of every name that means a secret. */
+const NOUN =
+  /pass|pwd|psw|psk|(?<=(?:recovery|backup|one-time)[ _-])codes?|jeton|remember|login(?=\s?[=:])|pw(?![a-z])|secret|token|key|auth|cred|bearer|jwt|sess|sid(?![a-z])|cookie|sig|hmac|salt|seed|otp|sas|licen[cs]e|webhook|dsn|[cx]srf|mnemonic|kennwort|zugang|losungswort|geheim|schlüssel|mdp|contrase|clave|senha|wachtwoord|l[öo]senord|has[łl]o|heslo|jelsz|parola|[şs]ifre|salasana|adgangskode|rootpw|bindpw|pat(?![a-z])|пароль|секрет|токен|ключ|密|口令|令牌|パスワード|비밀번호/gi
+const NAME_SIGN = /[\p{L}\d_.$-]/u
+const LONGEST_NAME = 80
+
+/** What may stand between a name and its value, and how sure it is that a value follows. */
+const JOINTS: readonly {
+  joint: RegExp
+  how: 'given' | 'element' | 'assigned' | 'quoted' | 'called' | 'said'
+}[] = [
+  {
+    joint:
+      /["']?\s{0,3}(?:,?\s{0,40}["']?|[:=]?\s{0,3}\{[^{}]{0,120}?\b["']?|[^\n]{0,20}\s--?)(?:value|val|stringValue|defaultValue|default|content|plaintext|body|secret-string)["']?(?:\s{0,3}[:=]\s{0,3}|(?<=--?\w{1,14})\s)/iy,
+    how: 'given',
+  },
+  { joint: /<\/(?:key|name|string|entry)>\s{0,40}<(?:string|value)>/iy, how: 'element' },
+  { joint: /(?:["'\s][^<>\n]{0,80})?>\s{0,40}(?:<!\[CDATA\[)?/y, how: 'element' },
+  {
+    joint:
+      /["'`]{0,3}\]?[ \t]{0,20}(?::[ \t]?(?:&(?:'\w{1,20}[ \t])?)?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=(?!=)|(?:[ \t]As)?[ \t](?:string|String|str)[ \t]?=(?!=)|={1,3}>?|:=|::|[?+]=|:|→|->|！|：)\s{0,20}(?:&\w{1,30}[ \t]|!!?str[ \t])?/y,
+    how: 'assigned',
+  },
+  {
+    joint:
+      /["'`]{0,3}\]?[ \t]{0,20}(?::[ \t]?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=|:?=|:)\s{0,8}(?:new )?[\w.[\]<>:]{0,30}\(\s{0,20}(?=["'`])/y,
+    how: 'called',
+  },
+  { joint: /["']\s{0,5}(?:,|to)\s{0,5}(?=["'])/y, how: 'quoted' },
+  { joint: /\(\s{0,3}(?=["'])/y, how: 'quoted' },
+  { joint: /["'`]?[ \t]{1,20}(?:\|[ \t]{0,30})?/y, how: 'said' },
+  {
+    joint:
+      /["'`]?(?:[ \t(][^\n:=;!?"'<>{}[\]|]{0,60}?)?(?::|[ \t](?:is|was|ist|lautete?t?|war|est|es|è|equals)(?: now| jetzt)?[ \t]?:?)[ \t]{1,3}/iy,
+    how: 'said',
+  },
+  {
+    joint:
+      /(?:[^\n:=]{0,60}:)?[^\n\w=]{0,6}\n{1,2}(?=[\w+/=!@#$%^&*~.-]{16,300}\s*(?:\n|$)|['"][^\s'"]{8,100}['"]\s*(?:\n|$))/y,
+    how: 'called',
+  },
+]
+
+type Found = { kind: string; start: number; end: number }
+
+/** Every value that stands under a name that means a secret, in whatever notation. Reads each name once and a bounded piece after it. */
+export function* assignedSecrets({ plain, placeOf }: View): Generator<Found> {
+  let done = 0
+  NOUN.lastIndex = 0
+  for (let hit = NOUN.exec(plain); hit; hit = NOUN.exec(plain)) {
+    const name = nameAround(plain, hit.index, done)
+    NOUN.lastIndex = name.end
+    const certainty = meaningOf(name.text)
+    if (
+      certainty === null ||
+      plain.startsWith('${', name.start - 2) ||
+      /arn:[\w:-]{0,60}$/.test(plain.slice(Math.max(0, name.start - 70), name.start))
+    )
+      continue
+    const value = valueAfter(plain, name, certainty, (at) => {
+      const [start, end] = placeOf(at)
+      return end - start
+    })
+    if (value === null) continue
+    yield { kind: KINDS[certainty], ...value }
+    done = value.end
+    NOUN.lastIndex = Math.max(value.end, name.end)
+  }
+}
+
+const KINDS: Record<Certainty, string> = { password: 'password', token: 'token', faint: 'credential' }
+
+type Name = { text: string; start: number; end: number }
+
+function nameAround(text: string, at: number, from: number): Name {
+  let [start, end] = [at, at]
+  while (start > from && at - start < LONGEST_NAME && NAME_SIGN.test(text.charAt(start - 1))) start--
+  while (end < text.length && end - at < LONGEST_NAME && NAME_SIGN.test(text.charAt(end))) end++
+  while (end > at && /[.-]/.test(text.charAt(end - 1))) end--
+  return { text: fullName(text, start, end, from), start, end: Math.max(end, at + 1) }
+}
+
+/** With the words before it that make a key or a token what it is: "API key", "mot de passe"; in an address a key is one anyway. */
+function fullName(text: string, start: number, end: number, from: number): string {
+  const own = text.slice(start, end)
+  if (!/^(?:key|passe|phrase|token|code)s?$/i.test(own)) return own
+  if (/^key$/i.test(own) && /[?&]/.test(text.charAt(start - 1))) return `api ${own}`
+  const words =
+    /(?:[A-Za-z-]{1,12}[ \t]){1,2}$/.exec(text.slice(Math.max(from, start - 26), start))?.[0] ?? ''
+  return meaningOf(words + own) === 'faint' ? own : words + own
+}
+
+type Value = { start: number; end: number }
+
+function valueAfter(
+  text: string,
+  name: Name,
+  certainty: Certainty,
+  level: (at: number) => number,
+): Value | null {
+  const isFlag = text.charAt(name.start) === '-' || text.charAt(name.start - 1) === '-'
+  for (const { joint, how } of JOINTS) {
+    joint.lastIndex = name.end
+    const found = joint.exec(text)
+    if (!found || (certainty === 'faint' && !isPlain(how, found[0], name.text, isFlag))) continue
+    const at = name.end + found[0].length
+    const value =
+      how === 'element' ? elementAt(text, at) : (quotedAt(text, at, level) ?? bareAt(text, at, how))
+    if (value === null) continue
+    const { start, end, shown, quoted } = value
+    if (how === 'quoted' && !quoted) continue
+    if (!isSecretValue(shown, certainty, quoted || (isFlag && how === 'said'))) continue
+    if (how === 'said' && !isFlag && /^pass$/i.test(name.text)) continue
+    if (how === 'said' && !isFlag && !quoted && !standsOut(shown, found[0].trim() !== '')) continue
+    if (how === 'called' && !isRandom(shown) && !isDense(shown)) continue
+    return { start, end }
+  }
+  return null
+}
+
+/** Whether a faint name may be joined so: it has to be given a value, not to be spoken of. */
+function isPlain(how: string, joint: string, name: string, isFlag: boolean): boolean {
+  if (how === 'called') return false
+  return (
+    how !== 'said' ||
+    isFlag ||
+    joint === '\t' ||
+    (/^[ \t]*$/.test(joint) && /^[A-Z][A-Z\d]*_[A-Z\d_]+$/.test(name))
+  )
+}
+
+/** In prose a value has to look like none of its words. */
+function standsOut(value: string, isSaid: boolean): boolean {
+  if (/^[\w.]+=/.test(value)) return false
+  if (/^[A-Za-z]+(?:['’-][A-Za-z]+)*$|^\d+(?:-[a-z]+)+$/.test(value) && !isRandom(value)) return false
+  return (
+    isDense(value) || (isRandom(value) && value.length >= 12) || (isSaid && /^[a-z]{4,}\d{1,6}$/i.test(value))
+  )
+}
+
+type Shown = Value & { shown: string; quoted: boolean }
+
+const OPENING = /[brufBRUFN@$]{0,2}(["'`]{1,3}|[„“«‚])/y
+const CLOSING: Record<string, string> = { '„': '“', '“': '”', '«': '»', '‚': '‘' }
+const LONGEST_QUOTED = 4_000
+
+/** A quoted value; pieces that code or a line's end put between quotes count as one. A quote that is escaped deeper than the first is a sign of it. */
+function quotedAt(text: string, at: number, level: (at: number) => number): Shown | null {
+  OPENING.lastIndex = at
+  const opening = OPENING.exec(text)
+  if (!opening) return null
+  const quote = (opening[1] ?? '').charAt(0)
+  const start = at + opening[0].length
+  const close = CLOSING[quote] ?? quote
+  const own = level(start - 1)
+  let shown = ''
+  let from = start
+  for (let piece = 0; piece < 4; piece++) {
+    const reach = text.slice(from, from + LONGEST_QUOTED)
+    let end = reach.indexOf(close)
+    while (end >= 0 && (level(from + end) > own || reach.charAt(end - 1) === '\\'))
+      end = reach.indexOf(close, end + 1)
+    if (end < 0) return shown === '' ? null : { start, end: from, shown, quoted: true }
+    end += from
+    shown += joined(text.slice(from, end))
+    JOINED.lastIndex = end + 1
+    const more = JOINED.exec(text)
+    if (!more || more[1] !== quote) return { start, end, shown, quoted: true }
+    from = end + 1 + more[0].length
+  }
+  return null
+}
+const JOINED = /\s{0,3}(?:\+|\.|\\|\n)\s{0,20}(["'`])/y
+
+/** A value that was wrapped over lines, as one. */
+function joined(value: string): string {
+  const one = value.replace(/\s*\n\s*/g, '')
+  return value.includes('\n') && !/\s/.test(one.trim()) ? one.trim() : value
+}
+
+const BARE = /[^\s"'`<>]{1,600}/y
+const BLOCK = /[|>][+-]?\d?[ \t]*\n([ \t]+)/y
+
+function bareAt(text: string, at: number, how: string): Shown | null {
+  BLOCK.lastIndex = at
+  const block = BLOCK.exec(text)
+  if (block) return blockAt(text, at + block[0].length, block[1] ?? ' ')
+  if (text.slice(at - 1, at) === '\n' && how === 'assigned') return null
+  BARE.lastIndex = at
+  const found = BARE.exec(text)?.[0]
+  if (found === undefined) return null
+  const braced = /^\{([^{}\s]+)\}/.exec(found)?.[1]
+  if (braced !== undefined && /[^\w.]/.test(braced) && !/[:(]/.test(braced))
+    return { start: at + 1, end: at + 1 + braced.length, shown: braced, quoted: false }
+  const cut = found
+    .replace(/;.*|[&,|](?:$|[\w.-]{1,40}[=:].*|[^\w].*)/s, (rest, place: number) => (place < 4 ? rest : ''))
+    .replace(/[,;.:)\]}]+$|(?:\.(?:traj|jsonl?|csv|txt|log|md|ya?ml|zip|gz))+$/, '')
+  const wrapped = cut.length === found.length ? wrappedAfter(text, at, at + cut.length) : 0
+  return { start: at, end: at + cut.length + wrapped, shown: cut, quoted: false }
+}
+
+/** How many characters of the next line belong to a value that was broken at the end of one: a word of its own, drawn at random. */
+export function wrappedAfter(text: string, start: number, end: number): number {
+  const next = /^[ \t]{0,4}\r?\n([ \t│|>]{0,12})([A-Za-z0-9+/_=.-]{4,2000})[ \t│|"'`,;]{0,8}(?:\r?\n|$)/.exec(
+    text.slice(end, end + 2_040),
+  )
+  const word = next?.[2] ?? ''
+  if (!/\d/.test(word) || !/[A-Za-z]/.test(word) || !isRandom(text.slice(start, end) + word)) return 0
+  if (!vendorFormats(word).next().done) return 0
+  const column = end - text.lastIndexOf('\n', end - 1) - 1
+  if (column < 60 && (word.length < 8 || !isRandom(word))) return 0
+  return text.slice(end, end + 2_040).indexOf(word) + word.length
+}
+
+/** A block of lines under a name, as YAML has them. */
+function blockAt(text: string, start: number, indent: string): Shown | null {
+  const lines: string[] = []
+  let end = start
+  for (const line of text.slice(start, start + LONGEST_QUOTED).split('\n')) {
+    if (lines.length > 0 && !line.startsWith(indent)) break
+    lines.push(line.trim())
+    end += line.length + 1
+  }
+  return { start, end: end - 1, shown: lines.join(''), quoted: true }
+}
+
+function elementAt(text: string, at: number): Shown | null {
+  const found = /^[^<>\n]{1,600}(?=<\/|\]\]>)/.exec(text.slice(at, at + 604))?.[0]
+  if (found === undefined) return null
+  return { start: at, end: at + found.trimEnd().length, shown: found.trim(), quoted: true }
+}

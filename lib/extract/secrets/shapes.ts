@@ -1,0 +1,181 @@
+import { isDense, isRandom, isSecretValue } from './values.ts'
+
+/**
+ * Places where a secret stands without a name: addresses, headers, options of commands. `value` is the secret. Linear: every
+ * repetition is bounded, or of one class that the next character is not in.
+ */
+const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string) => boolean }[] = [
+  {
+    kind: 'url-password',
+    pattern: /:\/\/[^\s:/@'"`<>]{0,100}:(?<value>[^\s/'"`<>]{3,200})@/dg,
+    isSecret: isFilled,
+  },
+  {
+    kind: 'url-password',
+    pattern: /:\/\/[^\s:/@'"`<>]{1,100}:(?<value>[^\s'"`<>@]{6,100})@[\w.-]{1,100}[:/]/dg,
+    isSecret: (value) => value.includes('/') && isDense(value),
+  },
+  {
+    kind: 'url-token',
+    pattern: /https?:\/\/(?<value>[\w.~%+-]{16,300})(?::x-oauth-basic|:)?@/dgi,
+    isSecret: isRandom,
+  },
+  {
+    kind: 'url-password',
+    pattern:
+      /(?<=(?<![\w./-])[\w.-]{1,60}[:/](?<value>[^\s:/'"`<>()]{4,100}))@(?:tcp|udp|unix|cloudsql[\w-]{0,9})?(?:\(|\/\/[\w.-]{2,80}[:/]|[\w-]{2,60}(?:\.[\w-]{2,60}){0,6}:\d{2,5}\/)/dg,
+    isSecret: (value) => isSecretValue(value, 'password', false) || isDense(value),
+  },
+  {
+    kind: 'authorization',
+    pattern:
+      /\b(?:proxy-)?authorization["']?\]?(?:\s{0,3}(?:[:=]|=>|,)\s{0,3})["']?(?:[A-Za-z][\w-]{1,30}\s{1,3})?(?:token=|key=)?["']?(?<value>[A-Za-z0-9._~+/=:|-]{8,2000})/dgi,
+    isSecret: (value) => isFilled(value) && (isRandom(value) || isDense(value)),
+  },
+  {
+    kind: 'bearer',
+    pattern: /\bBearer\s{1,3}(?<value>[A-Za-z0-9._~+/=-]{16,2000})/dgi,
+    isSecret: (value) =>
+      isFilled(value) && /\d|[A-Z].*[A-Z]/.test(value) && (isRandom(value) || isDense(value)),
+  },
+  {
+    kind: 'basic-auth',
+    pattern: /\bBasic\s{1,3}(?<value>[A-Za-z0-9+/]{8,400}={0,2})(?![A-Za-z0-9+/=])/dg,
+    isSecret: (value) =>
+      /^[\x20-\x7e]{1,100}:[\x20-\x7e]{1,200}$/.test(Buffer.from(value, 'base64').toString('latin1')),
+  },
+  {
+    kind: 'login',
+    pattern: /"auth"\s{0,3}:\s{0,3}"(?<value>[A-Za-z0-9+/]{8,400}={0,2})"/dg,
+    isSecret: (value) =>
+      /^[\x20-\x7e]{1,100}:[\x20-\x7e]{1,300}$/.test(Buffer.from(value, 'base64').toString('latin1')),
+  },
+  {
+    kind: 'login',
+    pattern:
+      /(?:^|\s)(?:-[uU][ =]?|--(?:proxy-)?user(?:name)?[ =])["']?[^\s:%'"]{1,100}[:%](?<value>[^\s'"]{4,200})/dg,
+    isSecret: (value) => isSecretValue(value, 'password', true) && !/^\d+$/.test(value),
+  },
+  {
+    kind: 'option',
+    pattern:
+      /\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mongo|mongosh|mongodump|mongorestore|sshpass|psql|pg_dump|(?:docker|podman|helm registry|az|oc) login|sqlcmd|bcp|redis-cli|ldapsearch|ldapmodify|ldapadd|ldapwhoami|7za?|zip|unzip|unrar|rar|mosquitto_[ps]ub|influx|cqlsh|clickhouse-client|snmp\w{2,10}|ipmitool|xfreerdp|rdesktop|plink|pscp|putty|winexe|ssh-keygen|keytool|openssl|psexec|altool|security|lftp)\b[^\n|]{0,200}?\s(?:-[pPawdAXNkK]|\/p:?)[ =]?(?:(?<quote>["'])(?<quoted>[^"'\n]{5,100})\k<quote>|(?<value>[^\s'"]{5,100}))/dg,
+    isSecret: (value) => isSecretValue(value, 'password', true) && !/^\d{1,5}$|^(?:[\w.-]+)?:\d/.test(value),
+  },
+  {
+    kind: 'option',
+    pattern:
+      /(?:\b(?:echo|printf)\s{1,3}(?:-n\s{1,3})?["']?(?:[\w.-]{1,40}:)?(?=[^\n]{5,140}(?:chpasswd|--(?:password-)?stdin|sudo -S|passwd\b|--passphrase-fd|cryptsetup))|ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?["']|::add-mask::|chpasswd:\s{1,20}(?:expire: \w+\s{1,20})?(?:list|users): \|\s{1,20}\w{1,40}:|\bpoetry config http-basic\.\S{1,60} \S{1,60} |\bbundle config \S{0,10}\s?\S{1,80} \w{1,40}:|\bnet use [^\n]{1,80}? (?=\S{5,60} \/user:)|IDENTIFIED\s{1,4}(?:WITH\s\S{1,40}\s)?(?:BY|AS)\s{1,4}(?:PASSWORD\s)?["']?|(?:--password-stdin|sudo -S)[^\n<]{0,60}<<<\s?["']?|\bnet user \S{1,40} |\bAUTH PLAIN |assword[^\n]{0,30}\n?[^\n]{0,20}\bsend(?:line)?\s{1,3}(?:--\s)?["']|\b(?:impdp|expdp|sqlplus|exp|imp|rman)\s{1,3}(?:-\w\s)?\w{1,30}\/)(?<value>[^\s"'|\\]{5,100})/dgi,
+    isSecret: (value) => isSecretValue(value, 'password', true),
+  },
+  {
+    kind: 'argument',
+    pattern:
+      /(?:connect|login|log_in|sign_?in|authenticate|auth|credentials?|client|construct|connection|search|__construct)=?\s?\(\s{0,10}[^()\n]{1,160}?,\s{0,10}["'](?<value>[^"'\s]{8,100})["']\s{0,4}[,)]/dgi,
+    isSecret: (value) => isSecretValue(value, 'token', true),
+  },
+  {
+    kind: 'password',
+    pattern:
+      /\b(?:seed|recovery|secret|mnemonic|backup)[ _-]?(?:phrase|words)?["']?\W{1,4}(?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})\b/dgi,
+    isSecret: () => true,
+  },
+  {
+    kind: 'login',
+    pattern:
+      /\b(?:creds|credentials|zugangsdaten)\b[^\n:]{0,30}:\s{1,3}[\w.@-]{2,60}\s{0,2}[/:|]\s{0,2}(?<value>[^\s"',|]{6,100})/dgi,
+    isSecret: (value) => isSecretValue(value, 'password', true),
+  },
+  {
+    kind: 'digest',
+    pattern: /\bDigest\s[^\n]{0,400}?\bresponse=["']?(?<value>[a-f0-9]{32,64})/dg,
+    isSecret: isRandom,
+  },
+  {
+    kind: 'private-key',
+    pattern: /"(?:d|k|p|q|dp|dq|qi)"\s{0,3}:\s{0,3}"(?<value>[\w-]{22,2000})"/dg,
+    isSecret: isRandom,
+  },
+  {
+    kind: 'login',
+    pattern:
+      /(?:^|\n)[\w.*-]{1,80}:(?:\d{2,5}|\*):[\w.*-]{1,60}:[\w.-]{1,60}:(?<value>[^\s:'"]{5,100})(?=\n|$)/dg,
+    isSecret: (value) => isSecretValue(value, 'password', true),
+  },
+]
+
+/** Something of every shape, so that most texts are read once. */
+const HINT =
+  /:\/\/|@|authorization|bearer|Basic|"auth"|cookie|\s-[a-zA-Z]|\s--?user|echo|printf|<<<|net user|AUTH |phrase|words|creds|credentials|zugangsdaten|SecureString|add-mask|chpasswd|http-basic|bundle|net use|identified|assword|impdp|expdp|sqlplus|\(|"[dkpq][pqi]?"|:\*:|:\d{2,5}:|\/p:/i
+
+/** Secrets that a place gives away, not a name or a format. */
+export function* shapedSecrets(text: string): Generator<{ kind: string; start: number; end: number }> {
+  yield* privateKeys(text)
+  if (!HINT.test(text)) return
+  yield* cookies(text)
+  for (const { kind, pattern, isSecret } of SHAPES) {
+    for (const { indices } of text.matchAll(pattern)) {
+      const [start, end] = indices?.groups?.value ?? indices?.groups?.quoted ?? [0, 0]
+      if (isSecret(text.slice(start, end))) yield { kind, start, end }
+    }
+  }
+}
+
+const COOKIE = /\bcookies?["']?\]?\s{0,3}(?:[:=→]|,|->)|\s(?:-b|--cookie)[ =]/gi
+const CRUMB = /\s{0,3}["']?([\w.-]{1,60})=([^\s;"',]{1,4000})["']?(?:;|&)?/y
+
+/** Values of cookies that were drawn at random. */
+function* cookies(text: string): Generator<{ kind: string; start: number; end: number }> {
+  for (const { 0: head, index } of text.matchAll(COOKIE)) {
+    let at = index + head.length
+    for (let crumb = 0; crumb < 40; crumb++) {
+      CRUMB.lastIndex = at
+      const [all = '', name = '', value = ''] = CRUMB.exec(text) ?? []
+      if (all === '') break
+      const start = at + all.indexOf(value, all.indexOf('=') + 1)
+      at += all.length
+      if (
+        !/^(?:path|domain|expires|max-age|samesite|version|_ga|_gid)/i.test(name) &&
+        isFilled(value) &&
+        isRandom(value)
+      )
+        yield { kind: 'cookie', start, end: start + value.length }
+    }
+  }
+}
+
+/** No mask, variable or blank to fill in. */
+function isFilled(value: string): boolean {
+  return !/^(?:[x*.…•_-]{3,}|[<${%[].*|(?:your|my|example|changeme|password|passwd|secret|token|pass|pwd|redacted|none|null)[-_a-z]{0,24}\d{0,3}|\d{2,5}\/.*)$/i.test(
+    value,
+  )
+}
+
+const BEGIN =
+  /-----? ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-----?|PuTTY-User-Key-File-\d:|Private-Lines: \d+/g
+const END = /-----? ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-----?|Private-MAC: [a-f0-9]+/g
+const LONGEST_KEY = 20_000
+/** Lines of a key that was cut off, with what logs, diffs and quotes put before them. */
+const BODY =
+  /(?:[^\n]{0,40}?[A-Za-z0-9+/=]{20,200}["',\\]{0,4}(?:\n|$)|[^\n]{0,20}[A-Za-z-]{1,20}: [^\n]{0,80}\n|[ \t>|#*]{0,12}\n){0,400}(?:[A-Za-z0-9+/=]{20,200})?/y
+
+/** Private keys from their first line to their last, whatever stands before each line. */
+function* privateKeys(text: string): Generator<{ kind: string; start: number; end: number }> {
+  const heads = [...text.matchAll(BEGIN)]
+  const ends = heads.length === 0 ? [] : [...text.matchAll(END)]
+  let [done, e] = [0, 0]
+  for (const [i, { 0: head, index }] of heads.entries()) {
+    if (index < done) continue
+    const from = index + head.length
+    while ((ends[e]?.index ?? Infinity) < from) e++
+    const end = ends[e]
+    if (end && end.index < (heads[i + 1]?.index ?? Infinity) && end.index - from < LONGEST_KEY) {
+      if (!/[A-Za-z0-9+/]{16}/.test(text.slice(from, end.index))) continue
+      done = end.index + end[0].length
+    } else {
+      BODY.lastIndex = from
+      done = from + (BODY.exec(text)?.[0].length ?? 0)
+    }
+    yield { kind: 'private-key', start: index, end: done }
+  }
+}
