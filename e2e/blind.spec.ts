@@ -41,7 +41,7 @@ test('lessons are read blind by keyboard, and who made what is said when everyth
   await page.goto(`/memories/review/sample?project=${project}`)
   await page.getByRole('link', { name: 'Read extractors blind, side by side' }).click()
   await expect(page.getByText('as Mara')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: /^model-v1/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /^model-v2/ })).toBeChecked()
   await page.getByLabel('Entries to read').fill('6')
   await page.getByRole('button', { name: 'Draw and read' }).click()
 
@@ -49,7 +49,7 @@ test('lessons are read blind by keyboard, and who made what is said when everyth
   const stage = page.getByRole('complementary', { name: 'The stage of the run' })
   await expect(entry).toContainText('1 of 6')
   await expect(stage).toContainText('## The stage to read')
-  await expect(page.getByRole('main')).not.toContainText('model-v1')
+  await expect(page.getByRole('main')).not.toContainText('model-v2')
   await expectAccessible(page)
   await page.keyboard.press('g')
   await expect(entry).toContainText('2 of 6')
@@ -62,7 +62,7 @@ test('lessons are read blind by keyboard, and who made what is said when everyth
 
   const shares = page.getByRole('region', { name: 'How each extractor was read' })
   await expect(shares.getByRole('row')).toHaveCount(2)
-  await expect(shares.getByRole('row', { name: /model-v1/ })).toContainText(/95\s%\sCI/)
+  await expect(shares.getByRole('row', { name: /model-v2/ })).toContainText(/95\s%\sCI/)
   await page.reload()
   await expect(shares.getByRole('row')).toHaveCount(2)
 })
