@@ -3,7 +3,7 @@ const { readdirSync } = require('node:fs')
 // The arrows of docs/design.md. Every rule says why, because the reader meets it when it fires.
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-const USE_CASES = 'ingest|extract|retrieval|curate|detect|studies|agent|workbench|map'
+const USE_CASES = 'ingest|extract|retrieval|curate|detect|studies|review|agent|workbench|map'
 const SHARED_PARTS = ['curate', 'entries', 'figures', 'frame', 'marks', 'retrieval', 'ui']
 /** One folder a screen, named as the rail names it: every folder but those that several share. */
 const SCREENS = readdirSync('components', { withFileTypes: true })
@@ -105,6 +105,12 @@ module.exports = {
       'What measures the method may run it, but neither import files nor change entries.',
       { path: '^lib/(detect|studies|agent|workbench|map)' },
       { path: `^lib/(${USE_CASES}|jobs|mcp)`, pathNot: '^lib/($1|retrieval|extract|studies|curate/impact)' },
+    ),
+    rule(
+      'reviews-change-entries-and-read-findings',
+      'What a person decides is done by a verb of curate; everything else a task needs is handed in.',
+      { path: '^lib/review/' },
+      { path: `^lib/(${USE_CASES}|jobs|mcp)`, pathNot: '^lib/(review|curate|detect)/' },
     ),
     rule(
       'the-workbench-stands-apart',

@@ -68,7 +68,7 @@ test.describe('on one project, one after the other', () => {
     const before = await count(request, '')
     await page.goto(`/memories/review/near-duplicate?project=${PROJECT}&view=clusters`)
     const cluster = page.getByRole('region', { name: 'The cluster' })
-    await expect(cluster).toContainText('Cluster 1 of')
+    await expect(cluster).toContainText('One of them stays.')
     const size = await cluster.getByRole('article').count()
     await page.keyboard.press('m')
     const merge = page.getByRole('dialog').getByRole('button', { name: `Merge ${size} into one` })
@@ -115,7 +115,7 @@ test.describe('on one project, one after the other', () => {
     expect(await count(request, '')).toBe(before)
     await stored(page)
     await page.keyboard.press('Backspace')
-    await expect(page.getByText('Nothing of this sitting to take back.').first()).toBeVisible()
+    await expect(page.getByText('Nothing to take back.').first()).toBeVisible()
   })
 
   test('what was dismissed is found later with who, when and why, and reopened by key', async ({ page }) => {
@@ -128,7 +128,7 @@ test.describe('on one project, one after the other', () => {
     await page.keyboard.press('Enter')
     await expect(left).toHaveText(new RegExp(`^${open - 1}\\sleft, 1 decided`))
 
-    // Another day: nothing of this sitting is left to take back.
+    // Another day.
     await page.goto(`/memories/review?project=${PROJECT}`)
     await page.getByRole('row', { name: /^Leak/ }).getByRole('link', { name: '1', exact: true }).click()
     await expect(page).toHaveURL(/view=dismissed/)

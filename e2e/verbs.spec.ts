@@ -364,7 +364,7 @@ test('those that wait are approved and rejected by keyboard, and a held one show
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/memories/review?project=${project}`)
   await page.getByRole('link', { name: 'Waiting for review' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/^3\sentries wait/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/3\sentries to judge/)
   const list = page.getByRole('navigation', { name: 'Entries' })
   /** A key decides only once the decision before is stored and read again. */
   const ready = () => expect(page.getByRole('button', { name: /^Reject/ })).toBeEnabled()

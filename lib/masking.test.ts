@@ -265,10 +265,10 @@ it('shows no secret that was typed as a reason or a note, nor in a finding’s s
     notes: await loupe.api.listNotes({ entryId: id }),
     log: await loupe.api.listActivity(list),
     change: await loupe.api.activityChanges({ revision, offset: 0, limit: 10 }),
-    worklist: await loupe.triage.list({ ...list, detector: 'contradiction', minScore: null }),
-    dismissed: await loupe.triage.dismissed({ ...list, detector: 'leak' }),
-    findings: await loupe.triage.findingsOf(id),
-    waiting: await loupe.triage.waiting.list({ projectId, limit: 10 }),
+    queue: await loupe.api.reviewQueue({ projectId, task: 'finding', queue: 'contradiction' }),
+    dismissed: await loupe.api.reviewQueue({ projectId, task: 'finding', queue: 'leak', view: 'dismissed' }),
+    findings: await loupe.api.findingsOf({ entryId: id }),
+    waiting: await loupe.api.reviewQueue({ projectId, task: 'waiting' }),
     jobs: await loupe.api.listJobs({ limit: 10 }),
     job: await loupe.api.findJob({ id: jobId }),
   }
@@ -302,7 +302,10 @@ it('takes no secret in a reason or a note, whatever the verb, and changes nothin
     api.purge({ entryIds: [id], phrase: 'purge 1 entry', reason: 'a test', by: secret }),
     api.purgeRun({ episodeId: 'e_1', phrase: 'purge a run', reason }),
     api.addNote({ entryId: id, by: 'Mara', text: reason }),
-    api.settleFindings({ projectId, ids: ['f_1'], state: 'dismissed', by: 'Mara', reason }),
+    api.settleReview({
+      ...{ projectId, task: 'finding', queue: 'leak', subjects: ['f_1'], verdict: 'dismiss' },
+      ...{ by: 'Mara', reason },
+    }),
   ]
   await Promise.all(refusals.map((refusal) => expect(refusal).rejects.toMatchObject({ code: 'secret' })))
   const whole = await loupe.api.exportEntries({ project: 'shop', format: 'jsonl', versions: false })

@@ -122,14 +122,14 @@ it('more than 300 secrets, 12 formats in every field and dress, are readable now
   }
   expect(readable(served)).toEqual([])
 
-  await loupe.triage.scan(projectId)
-  while ((await loupe.triage.worklists(projectId)).scan === null)
+  await loupe.api.scan({ projectId })
+  while ((await loupe.api.worklists({ projectId })).scan === null)
     await new Promise((later) => setTimeout(later, 50))
-  const page = { projectId, offset: 0, limit: 1_000 }
-  const { rows } = await loupe.triage.list({ ...page, detector: 'secret', minScore: null })
-  expect(rows.length).toBeGreaterThan(200)
-  const findings = rows.map(({ finding }) => finding.id)
-  await loupe.triage.settle({ projectId, ids: findings, state: 'dismissed', by: 'Mara', reason: 'made up' })
+  const secrets = { projectId, task: 'finding', queue: 'secret', limit: 1_000 }
+  const { items } = await loupe.api.reviewQueue(secrets)
+  expect(items.length).toBeGreaterThan(200)
+  const subjects = items.map(({ id }) => id)
+  await loupe.api.settleReview({ ...secrets, subjects, verdict: 'dismiss', by: 'Mara', reason: 'made up' })
 
   let servedCount = 0
   const answers: unknown[] = []
@@ -151,7 +151,7 @@ it('more than 300 secrets, 12 formats in every field and dress, are readable now
       [0, 200, 400].map((offset) => loupe.api.listActivity({ projectId, offset, limit: 200 })),
     ),
     overview: await loupe.api.overview({ projectId }),
-    dismissed: await loupe.triage.dismissed({ ...page, detector: 'secret' }),
+    dismissed: await loupe.api.reviewQueue({ ...secrets, view: 'dismissed' }),
     map: await loupe.api.mapView({ projectId, method: 'pca' }),
     words: await loupe.api.mapWords({ projectId, method: 'pca' }),
     served: await loupe.api.servedAgain({ project: 'shop' }),
@@ -196,11 +196,10 @@ function entryOf(field: string, i: number, text = '') {
 it('the planted secrets of the sample are readable in no answer and on no page', async () => {
   const loupe = await openSampleLoupe()
   const { id: projectId } = await loupe.api.project({ name: 'sample-trouble' })
-  const list = { projectId, detector: 'secret' as const, minScore: null, offset: 0, limit: 200 }
-  const { rows } = await loupe.triage.list(list)
-  expect(rows.length).toBeGreaterThanOrEqual(24)
-  const shown: unknown[] = [rows]
-  for (const { entry } of rows) {
+  const { items } = await loupe.api.reviewQueue({ projectId, task: 'finding', queue: 'secret' })
+  expect(items.length).toBeGreaterThanOrEqual(24)
+  const shown: unknown[] = [items]
+  for (const entry of items.flatMap(({ card }) => (card.kind === 'entries' ? card.entries : []))) {
     const request = { ...ask(entry.description.objective, entry.category), project: 'sample-trouble' }
     shown.push(await loupe.api.retrieve(request), await loupe.api.findEntry({ id: entry.id }))
   }

@@ -11,17 +11,20 @@ it.each(['find out which identity the job uses', 'find out why the mail is not s
     const loupe = await openSampleLoupe()
     const request = { ...ask(text, 'ANALYZE'), project: 'sample-trouble', mode: 'subtask' as const }
     const { id: projectId } = await loupe.api.project({ name: 'sample-trouble' })
-    const list = { projectId, detector: 'secret' as const, minScore: null, offset: 0, limit: 200 }
-    const { rows } = await loupe.triage.list(list)
-    const held = new Set(rows.map(({ entry }) => entry.id))
+    const queue = { projectId, task: 'finding', queue: 'secret' }
+    const { items } = await loupe.api.reviewQueue(queue)
+    const cards = items.map(({ card }) => card)
+    const held = new Set(
+      cards.flatMap((card) => (card.kind === 'entries' ? card.entries : [])).map(({ id }) => id),
+    )
     expect(held.size).toBeGreaterThan(0)
 
     const before = await loupe.api.retrieve(request)
     expect(findSecretLike(JSON.stringify(before))).toEqual([])
     expect(before.hits.filter(({ entryId }) => held.has(entryId))).toEqual([])
 
-    const ids = rows.map(({ finding }) => finding.id)
-    await loupe.triage.settle({ projectId, ids, state: 'dismissed', by: 'Mara', reason: 'made up' })
+    const subjects = items.map(({ id }) => id)
+    await loupe.api.settleReview({ ...queue, subjects, verdict: 'dismiss', by: 'Mara', reason: 'made up' })
     const after = await loupe.api.retrieve(request)
     expect(held.has(after.hits[0]?.entryId ?? '')).toBe(true)
     expect(findSecretLike(JSON.stringify(after))).toEqual([])

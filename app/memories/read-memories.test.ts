@@ -47,7 +47,7 @@ describe('the page of memories', () => {
   })
 
   it('has the views saved for it, whether a gate is set, the worklists, and how work of models stands', async () => {
-    const { api, triage } = sample()
+    const { api } = sample()
     const before = await memories()
     expect([before.savedViews, before.hasGate]).toEqual([[], false])
     const view = { projectId: project.id, name: 'Mine', query: 'text=page' }
@@ -57,7 +57,7 @@ describe('the page of memories', () => {
     const now = await memories()
     expect(now.savedViews).toMatchObject([{ name: 'Mine', query: 'text=page' }])
     expect(now.hasGate).toBe(true)
-    expect(now.worklists).toEqual(await triage.worklists(project.id))
+    expect(now.worklists).toEqual(await api.worklists({ projectId: project.id }))
     expect(now.status).toEqual(await api.distilStatus({ project: 'sample' }))
     await api.setReviewGate({ projectId: project.id, on: false })
   })

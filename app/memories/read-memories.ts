@@ -37,7 +37,7 @@ export async function readMemories(
     api.listEntries({ ...whole, limit: 0 }),
     api.listSavedViews({ projectId, page: 'memories' }),
     api.hasReviewGate({ projectId }),
-    triage.worklists(projectId),
+    api.worklists({ projectId }),
     api.distilStatus({ project: name }),
     readSample(),
   ])

@@ -75,7 +75,14 @@ export function useEntryChanges() {
     },
     [toast, takeBack, readAgain],
   )
-  return { run, takeBack, readAgain, isPending: isSending || isReading }
+  /** A change that was taken back otherwise is offered no more. */
+  const forget = useCallback((revision: number) => forgetChange(toast, revision), [toast])
+  return { run, readAgain, forget, isPending: isSending || isReading }
+}
+
+function forgetChange(toast: ReturnType<typeof useToast>, revision: number): void {
+  keepChanges(lastChanges().filter((one) => one !== revision))
+  toast.forget(undoName(revision))
 }
 
 /** Lets every view read again; `done` runs together with the new page. */
@@ -108,8 +115,7 @@ function useTakeBack(readAgain: () => Promise<void>, listeners: { current: Map<n
   const toast = useToast()
   const takeBack = useCallback(
     async (revision: number) => {
-      keepChanges(lastChanges().filter((one) => one !== revision))
-      toast.forget(undoName(revision))
+      forgetChange(toast, revision)
       const undone = await attempt(() => undo(signedUndo(revision)))
       if (undone.ok) listeners.current.get(revision)?.()
       toast.show(

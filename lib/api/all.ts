@@ -25,6 +25,7 @@ import { map } from './map.ts'
 import { memories } from './memories.ts'
 import { models } from './models.ts'
 import { retrieval } from './retrieval.ts'
+import { reviewApi } from './review.ts'
 import { settings } from './settings.ts'
 import { stagesApi } from './stages.ts'
 import { studiesApi } from './studies.ts'
@@ -57,6 +58,7 @@ export const API = {
   deleteNote,
   labelSubtask,
   ...labellingCommands,
+  ...reviewApi,
   ...triageCommands,
   ...memories,
   ...episodes,

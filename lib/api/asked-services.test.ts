@@ -22,42 +22,8 @@ async function askedBy(name: string, input: unknown, gives: Record<string, unkno
   return { asked, given }
 }
 
-const list = { projectId: 'p', detector: 'risky', minScore: null }
-const page = { offset: 0, limit: 5 }
-
 describe('a command asks one method of one service for what it was asked', () => {
   it.each<[name: string, input: unknown, way: string, ...given: unknown[]]>([
-    ['worklists', { projectId: 'p' }, 'triage.worklists', 'p'],
-    ['scan', { projectId: 'p' }, 'triage.scan', 'p'],
-    ['listWorklist', { ...list, ...page }, 'triage.list', { ...list, ...page }],
-    ['listClusters', list, 'triage.clusters', list],
-    [
-      'listDismissed',
-      { projectId: 'p', detector: 'risky', ...page },
-      'triage.dismissed',
-      { projectId: 'p', detector: 'risky', ...page },
-    ],
-    [
-      'settleFindings',
-      { projectId: 'p', ids: ['f'], state: 'open', by: ' Mara ', reason: null },
-      'triage.settle',
-      { projectId: 'p', ids: ['f'], state: 'open', by: 'Mara', reason: null },
-    ],
-    ['claimFindings', { ...list, by: 'Mara', count: 2 }, 'triage.claim', { ...list, by: 'Mara', count: 2 }],
-    ['releaseFindings', { projectId: 'p', by: 'Mara' }, 'triage.release', { projectId: 'p', by: 'Mara' }],
-    ['listWaiting', { projectId: 'p', limit: 3 }, 'triage.waiting.list', { projectId: 'p', limit: 3 }],
-    [
-      'claimWaiting',
-      { projectId: 'p', by: 'Mara', count: 2 },
-      'triage.waiting.claim',
-      { projectId: 'p', by: 'Mara', count: 2 },
-    ],
-    [
-      'releaseWaiting',
-      { projectId: 'p', by: 'Mara' },
-      'triage.waiting.release',
-      { projectId: 'p', by: 'Mara' },
-    ],
     ['findBlind', { id: 'b' }, 'triage.blind.find', 'b'],
     ['blindStage', { id: 'b', place: 0 }, 'triage.blind.stage', { id: 'b', place: 0 }],
     [
@@ -66,33 +32,8 @@ describe('a command asks one method of one service for what it was asked', () =>
       'triage.blind.judge',
       { id: 'b', by: 'Mara', verdicts: [{ place: 0, verdict: null }] },
     ],
-    ['quality', { project: 'p' }, 'triage.quality', { project: 'p', examples: 0, seed: 1, meaning: false }],
-    [
-      'quality',
-      { project: 'p', examples: '5', seed: '7' },
-      'triage.quality',
-      { project: 'p', examples: 5, seed: 7, meaning: false },
-    ],
   ])('%s', async (name, input, ...expected) => {
-    const { asked } = await askedBy(name, input, { 'triage.worklists': { heads: [], scan: null } })
-    expect(asked[0]).toEqual(expected)
-    // Whatever else is asked by a page's line is a count of the same project.
-    expect(asked.slice(1).map(([way]) => way)).toEqual(name === 'worklists' ? ['triage.waiting.count'] : [])
-  })
-})
-
-describe('a page’s line of worklists', () => {
-  it('says when the project was looked through, and null before that', async () => {
-    const lineOf = async (scan: { at: string } | null) =>
-      (
-        await askedBy(
-          'worklists',
-          { projectId: 'p' },
-          { 'triage.worklists': { heads: [], scan }, 'triage.waiting.count': { count: 2, held: 1 } },
-        )
-      ).given
-    expect(await lineOf(null)).toEqual({ heads: [], scannedAt: null, waiting: { count: 2, held: 1 } })
-    expect(await lineOf({ at: '2026-01-01' })).toMatchObject({ scannedAt: '2026-01-01' })
+    expect((await askedBy(name, input)).asked).toEqual([expected])
   })
 })
 

@@ -52,7 +52,7 @@ describe('the overview', () => {
 
   it('names worklists with something open, each leading to itself, and no others', async () => {
     const view = await sample().api.overview({ projectId })
-    const { heads } = await sample().triage.worklists(projectId)
+    const { heads } = await sample().api.worklists({ projectId })
     const open = heads.filter((head) => head.open > 0)
     expect(view.findings.map(({ key, href, count }) => [key, href, count])).toEqual(
       open.map(({ detector, entryCount }) => [detector, `/memories/review/${detector}`, entryCount]),

@@ -3,19 +3,11 @@ import { idSchema } from '../curate/fields.ts'
 import { maskTexts } from '../extract/mask-texts.ts'
 import { askedFilterSchema } from '../memory/filter/entry-filter.ts'
 import { BLIND_VERDICTS, BLIND_WHERE } from '../memory/findings/blind.ts'
-import { detectorNameSchema } from '../memory/findings/finding.ts'
 import { QUALITY_VERDICTS, type SampleView } from '../memory/findings/quality.ts'
 import { command, query } from '../memory/operation.ts'
 import type { Core } from './core.ts'
 
 const nameSchema = z.string().trim().min(1, 'Say who reviews.').max(80)
-const countSchema = z.number().int().min(1).max(200)
-const offsetSchema = z.number().int().min(0)
-const projectSchema = z.strictObject({ projectId: idSchema })
-const listSchema = projectSchema.extend({
-  detector: detectorNameSchema,
-  minScore: z.number().min(0).max(1).nullable(),
-})
 
 const namedSchema = z.strictObject({ project: z.string().min(1).max(80) })
 const placeSchema = z.number().int().min(0).max(10_000)
@@ -25,53 +17,6 @@ const butAsked = (sample: SampleView | null): SampleView | null =>
   sample && { ...maskTexts(sample), asked: sample.asked }
 
 export const triageCommands = {
-  worklists: query(projectSchema, async ({ projectId }, { services: { triage } }: Core) => {
-    const [{ heads, scan }, waiting] = await Promise.all([
-      triage.worklists(projectId),
-      triage.waiting.count(projectId),
-    ])
-    return { heads, scannedAt: scan?.at ?? null, waiting }
-  }),
-  scan: command(projectSchema, ({ projectId }, { services: { triage } }: Core) => triage.scan(projectId)),
-  listWorklist: query(
-    listSchema.extend({ claimedBy: nameSchema.optional(), offset: offsetSchema, limit: countSchema }),
-    (query, { services: { triage } }: Core) => triage.list(query),
-  ),
-  listClusters: query(listSchema, (query, { services: { triage } }: Core) => triage.clusters(query)),
-  listDismissed: query(
-    listSchema.omit({ minScore: true }).extend({ offset: offsetSchema, limit: countSchema }),
-    (query, { services: { triage } }: Core) => triage.dismissed(query),
-  ),
-  settleFindings: command(
-    projectSchema.extend({
-      /** Of findings; or of loose pairs, which name two entries. */
-      ids: z.array(z.string().min(1).max(130)).min(1).max(5_000),
-      state: z.enum(['open', 'dismissed']),
-      by: nameSchema,
-      reason: z.string().trim().max(500).nullable(),
-    }),
-    (input, { services: { triage } }: Core) => triage.settle(input),
-  ),
-  claimFindings: command(
-    listSchema.extend({ by: nameSchema, count: countSchema }),
-    (input, { services: { triage } }: Core) => triage.claim(input),
-  ),
-  releaseFindings: command(
-    projectSchema.extend({ by: nameSchema }),
-    (input, { services: { triage } }: Core) => triage.release(input),
-  ),
-  /** Entries that wait for a person, and what the held ones look like. */
-  listWaiting: query(
-    projectSchema.extend({ claimedBy: nameSchema.optional(), limit: countSchema }),
-    (query, { services: { triage } }: Core) => triage.waiting.list(query),
-  ),
-  claimWaiting: command(
-    projectSchema.extend({ by: nameSchema, count: countSchema }),
-    (input, { services: { triage } }: Core) => triage.waiting.claim(input),
-  ),
-  releaseWaiting: command(projectSchema.extend({ by: nameSchema }), (input, { services: { triage } }: Core) =>
-    triage.waiting.release(input),
-  ),
   /** Draws a random sample; the seed is kept with it. */
   drawSample: command(
     z.strictObject({
@@ -129,14 +74,5 @@ export const triageCommands = {
   blindStage: query(
     z.strictObject({ id: idSchema, place: placeSchema }),
     (input, { services: { triage } }: Core) => triage.blind.stage(input),
-  ),
-  quality: query(
-    z.strictObject({
-      project: z.string().min(1).max(80),
-      examples: z.coerce.number().int().min(0).max(1000).default(0),
-      seed: z.coerce.number().int().min(0).default(1),
-      meaning: z.boolean().default(false),
-    }),
-    (input, { services: { triage } }: Core) => triage.quality(input),
   ),
 }

@@ -122,7 +122,7 @@ describe('a look through everything for secrets', () => {
       .toBe('done')
     // The planted trouble of the sample: the worklists of secrets name the same entries.
     const { projects } = await sample().api.shell({ project: null })
-    const heads = await Promise.all(projects.map(({ id }) => sample().triage.worklists(id)))
+    const heads = await Promise.all(projects.map(({ id }) => sample().api.worklists({ projectId: id })))
     const known = heads.flatMap((one) => one.heads).filter(({ detector }) => detector === 'secret')
     const entryCount = known.reduce((sum, head) => sum + head.entryCount, 0)
     const found = await work().findRescan()

@@ -7,12 +7,12 @@ import { type CurateDeps, changeEntries, checkWritten } from './change-entries.t
 import type { Curates } from './curation.ts'
 import { idSchema, reasonSchema, revisionSchema, signed } from './fields.ts'
 
-const inputSchema = z
-  .strictObject({ entryId: idSchema, revision: revisionSchema, reason: reasonSchema, ...signed })
+export const editSchema = z
+  .strictObject({ entryId: idSchema, revision: revisionSchema, reason: reasonSchema })
   .extend(descriptionSchema.partial().shape)
   .extend(experienceSchema.omit({ kind: true }).partial().shape)
 
-export const edit = command(inputSchema, ({ by, ...input }, { curation }: Curates) =>
+export const edit = command(editSchema.extend(signed), ({ by, ...input }, { curation }: Curates) =>
   editEntry(input, curation.as(by)),
 )
 

@@ -20,7 +20,7 @@ export const lessonSchema = z
   .extend({ do: z.string().min(1).max(600) })
 export type Lesson = z.infer<typeof lessonSchema>
 
-const inputSchema = z.strictObject({
+export const mergeSchema = z.strictObject({
   survivorId: idSchema,
   /** All that become one, the survivor among them, each with the revision that was read. */
   entries: z
@@ -30,11 +30,10 @@ const inputSchema = z.strictObject({
   /** What the survivor says from now on: written, or taken whole from one of them; absent: it stays as it is. */
   text: z.union([lessonSchema, z.strictObject({ takenFrom: idSchema })]).optional(),
   reason: reasonSchema,
-  ...signed,
 })
-export type MergeInput = Omit<z.infer<typeof inputSchema>, 'by'>
+export type MergeInput = z.infer<typeof mergeSchema>
 
-export const merge = command(inputSchema, ({ by, ...input }, { curation }: Curates) =>
+export const merge = command(mergeSchema.extend(signed), ({ by, ...input }, { curation }: Curates) =>
   mergeEntries(input, curation.as(by)),
 )
 

@@ -49,10 +49,12 @@ it('what was stored before its shape was known gets dots in every byte, places s
     reasonCount: 0,
   })
   const { projectId } = held
-  const list = { projectId, detector: 'secret' as const, minScore: null, offset: 0, limit: 10 }
+  const secrets = { projectId, task: 'finding', queue: 'secret' }
   await expect
-    .poll(async () => (await loupe.triage.list(list)).rows.map(({ entry }) => entry.id), { timeout: 30_000 })
-    .toEqual([held.id])
+    .poll(async () => (await loupe.api.reviewQueue(secrets)).items.map(({ card }) => card), {
+      timeout: 30_000,
+    })
+    .toMatchObject([{ entries: [{ id: held.id }] }])
   await loupe.close()
 
   for (const name of storeFiles(dataPath).live)

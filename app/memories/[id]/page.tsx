@@ -102,12 +102,12 @@ export default async function EntryPage({ params, searchParams }: Props) {
 
 /** Its place in the filter of the list, what is lit in its parts and why, and where it is from. */
 async function readAround(found: EntryDetail, url: EntryFilter) {
-  const { api, triage } = await getLoupe()
+  const { api } = await getLoupe()
   const { entry } = found
   const asked = { ...askedFilter(entry.projectId, url), sort: url.sort, descending: url.desc }
   const [place, findings] = await Promise.all([
     orRefusal(api.neighboursInFilter({ ...asked, id: entry.id })),
-    triage.findingsOf(entry.id),
+    api.findingsOf({ entryId: entry.id }),
   ])
   const ownName = entry.repo?.split('/').at(-1) ?? null
   const spansOf = (part: ExperiencePart) =>

@@ -10,7 +10,7 @@ import {
 import type { LoosePair } from '../../memory/findings/worklist.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import type { Finding, Prisma } from '../generated/client.ts'
-import { keepVerdict, withdraw } from '../review/verdicts.ts'
+import { keepVerdict, listVerdicts, type VerdictRow, withdraw } from '../review/verdicts.ts'
 import { select, selectColumn, selectNumbers } from '../select.ts'
 import { getSetting, putSetting } from '../settings.ts'
 import type { Store, Tx } from '../store.ts'
@@ -239,9 +239,11 @@ export async function settleFindings(
   input: { ids: string[]; state: 'open' | 'dismissed'; by: string; reason: string | null },
   /** Loose pairs among those that are meant. */
   loose: PairsOf = NO_PAIRS,
+  /** The transaction that it is a part of; absent: one of its own. */
+  within?: Tx,
 ): Promise<{ count: number }> {
   const { ids, state, by, reason } = input
-  return await store.record(async (tx) => {
+  const settleIn = async (tx: Tx) => {
     const kept = await keepPairs(store, tx, loose)
     const named = [...new Set([...ids, ...kept.findings])]
     // Of the list of what was dismissed a pair that is no finding comes by the id of its row.
@@ -280,7 +282,21 @@ export async function settleFindings(
         data: { claimedBy: null },
       })
     return { count: settled.count + settledPairs.count }
-  })
+  }
+  return await (within ? settleIn(within) : store.record(settleIn))
+}
+
+/** Verdicts on what detectors found, in the order in which they were given; pairs that are no findings are left out. */
+export async function listFindingVerdicts(store: Store, projectId: string): Promise<VerdictRow[]> {
+  const [verdicts, found] = await Promise.all([
+    listVerdicts(store, { projectId, task: 'finding' }),
+    tables(store).finding.findMany({
+      where: { projectId, state: { notIn: ['loose', 'parted'] } },
+      select: { id: true },
+    }),
+  ])
+  const ids = new Set(found.map(({ id }) => id))
+  return verdicts.filter(({ subject }) => ids.has(subject))
 }
 
 /** Gives a reviewer the next `count` open findings that nobody took, then loose pairs; those taken stay his or hers until released. */

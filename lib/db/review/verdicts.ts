@@ -73,11 +73,11 @@ export async function withdraw(store: Store, tx: Tx, where: Prisma.VerdictWhereI
 
 type Where = {
   projectId?: string
-  task: string
+  task?: string
   queue?: string
   subject?: string
   by?: string
-  /** Ids of verdicts. */
+  blind?: boolean
   id?: string
 }
 
@@ -99,7 +99,7 @@ async function selectVerdicts(client: Reader, where: Where, order: string): Prom
     client,
     `SELECT v."id", v."task", v."queue", v."subject", v."verdict", v."by", v."at", v."reason", v."detail", v."blind", v."revision"
      FROM "Verdict" v WHERE ${named.map(([name]) => `v."${name}" = ?`).join(' AND ')} AND ${STANDS} ${order}`,
-    ...named.map(([, value]) => value),
+    ...named.map(([, value]) => (typeof value === 'boolean' ? Number(value) : value)),
   )
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString(), blind: Boolean(row.blind) }))
 }

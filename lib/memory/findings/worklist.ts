@@ -50,20 +50,6 @@ export function loosePairOf(id: string): Omit<LoosePair, 'score'> | null {
   return older !== undefined && newer !== undefined ? { older, newer } : null
 }
 
-/** An entry that waits for a person, with the retired one that it looks like where it is held for that. */
-export type WaitingRow = {
-  entry: TriageEntry
-  claimedBy: string | null
-  original: { entry: TriageEntry; score: number } | null
-}
-
-export type WaitingList = {
-  rows: WaitingRow[]
-  /** Entries that wait and that this reviewer may take: nobody's and his or her own. */
-  matchCount: number
-  takenCount: number
-}
-
 /** One page of a worklist. */
 export type Worklist = {
   rows: TriageRow[]
@@ -71,8 +57,6 @@ export type Worklist = {
   matchCount: number
   /** Open findings that others took. */
   takenCount: number
-  /** Of near-duplicates: where its slider ends. */
-  reach?: PairReach | undefined
 }
 
 /** One page of what people dismissed in a worklist. */

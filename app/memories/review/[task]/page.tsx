@@ -1,42 +1,59 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import type { SearchParams } from 'nuqs/server'
+import { createLoader, type SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
+import { orRefusal } from '@/app/refusal.ts'
+import { EmptyStore } from '@/components/entries/empty-store.tsx'
+import { oneParam } from '@/components/frame/project-href.ts'
+import { Screen } from '@/components/frame/screen.tsx'
+import { QueueScreen } from '@/components/review/queue-screen.tsx'
+import { ITEMS, reviewUrlParsers } from '@/components/review/review-url.ts'
+import { UserError } from '@/lib/memory/errors.ts'
 import { detectorNameSchema } from '@/lib/memory/findings/finding.ts'
+import { getLoupe } from '@/lib/runtime.ts'
 import { BlindReview } from './blind.tsx'
-import { FindingReview } from './finding.tsx'
 import { PairReview } from './pair.tsx'
 import { SampleReview } from './sample.tsx'
-import { WaitingReview } from './waiting.tsx'
 
 type Asked = { params: Promise<{ task: string }>; searchParams: Promise<SearchParams> }
 
-/** The queues that are no detector's: what is shown, and its title. */
-const TASKS = {
-  waiting: { title: 'Waiting for review', Shown: WaitingReview },
-  sample: { title: 'Estimate', Shown: SampleReview },
-  blind: { title: 'Blind reading', Shown: BlindReview },
-  pair: { title: 'Judge', Shown: PairReview },
-}
+const TASKS = { sample: SampleReview, blind: BlindReview, pair: PairReview }
+
+const loadUrl = createLoader(reviewUrlParsers)
 
 export async function generateMetadata({ params }: Asked): Promise<Metadata> {
-  const { task } = await params
-  return { title: isTask(task) ? TASKS[task].title : `Review ${task}` }
+  return { title: `Review ${(await params).task}` }
 }
 
-/** One queue: by its own name, or the findings of a detector by the detector's. */
-export default async function ReviewPage({ params, searchParams }: Asked) {
+/** One queue: by its task, or the findings of a detector by the detector. */
+export default async function QueuePage({ params, searchParams }: Asked) {
   await guardPage(searchParams)
   const { task } = await params
-  if (isTask(task)) {
-    const { Shown } = TASKS[task]
+  if (task === 'sample' || task === 'blind' || task === 'pair') {
+    const Shown = TASKS[task]
     return <Shown searchParams={searchParams} />
   }
-  const detector = detectorNameSchema.safeParse(task)
-  if (!detector.success) notFound()
-  return <FindingReview detector={detector.data} searchParams={searchParams} />
-}
-
-function isTask(name: string): name is keyof typeof TASKS {
-  return Object.hasOwn(TASKS, name)
+  const asked = await searchParams
+  const { api } = await getLoupe()
+  const { current: project } = await api.shell({ project: oneParam(asked.project) })
+  if (!project)
+    return (
+      <Screen
+        crumbs={[{ label: 'Review', path: '/memories/review' }]}
+        question="What is to be decided?"
+        verdict="No memories yet."
+      >
+        <EmptyStore />
+      </Screen>
+    )
+  const { min: minScore, view, from } = loadUrl(asked)
+  const isDetector = detectorNameSchema.safeParse(task).success
+  const queue = {
+    projectId: project.id,
+    ...(isDetector ? { task: 'finding', queue: task } : { task, queue: '' }),
+  }
+  const offset = Math.max(0, from)
+  const initial = await orRefusal(api.reviewQueue({ ...queue, minScore, view, offset, limit: ITEMS }))
+  if (initial instanceof UserError) notFound()
+  return <QueueScreen key={`${project.id} ${task}`} asked={queue} initial={initial} />
 }

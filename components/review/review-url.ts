@@ -1,0 +1,15 @@
+import { parseAsFloat, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+
+/** What of a queue is in its address. */
+export const reviewUrlParsers = {
+  /** Lowest score shown. */
+  min: parseAsFloat,
+  view: parseAsStringLiteral(['open', 'clusters', 'dismissed'] as const).withDefault('open'),
+  /** Place of the first item shown. */
+  from: parseAsInteger.withDefault(0),
+  /** The item under the cursor. */
+  at: parseAsString,
+}
+
+/** Items read at a time. */
+export const ITEMS = 100

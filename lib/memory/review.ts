@@ -1,0 +1,147 @@
+import type { Stage } from './category.ts'
+import type { BlindView, MakerHead } from './findings/blind.ts'
+import type { FindingSpan } from './findings/finding.ts'
+import type { SampleReport, SampleView, Share } from './findings/quality.ts'
+import type { PairReach, TriageEntry } from './findings/worklist.ts'
+
+/** Which queue of a project, and which page of it. */
+export type QueueQuery = {
+  projectId: string
+  /** A file of lib/review/tasks. */
+  task: string
+  /** A detector, a sample, a reading, a study; '' where a project has one queue of the task. */
+  queue: string
+  /** `clusters`: near-duplicates that pairs join; `dismissed`: what persons said is no fault. */
+  view: 'open' | 'clusters' | 'dismissed'
+  /** Lowest score shown; null = what the detector keeps. */
+  minScore: number | null
+  /** Who reviews; '' while nobody said. */
+  by: string
+  offset: number
+  limit: number
+}
+
+/** What is asked before a verdict is kept. */
+export type Asks =
+  | { kind: 'reason'; words: string; isNeeded: boolean }
+  | { kind: 'merge' }
+  | { kind: 'mend' }
+  | { kind: 'answer' }
+
+/** One verdict that an item can get, with its key. */
+export type VerdictKey = {
+  name: string
+  key: string
+  label: string
+  /** Its label where several entries stand side by side. */
+  ofSeveral?: string
+  isDanger?: boolean
+  /** Message once it is kept; `#` stands for the entries that leave. Absent: the next item says enough. */
+  said?: string
+  /** It changes entries: one revision, undone like any other. */
+  isChange?: boolean
+  asks?: Asks
+}
+
+/** A part of a card: a lesson, a question, steps, a prompt. */
+export type Pane = {
+  title: string
+  category?: Stage | null
+  head?: string
+  keywords?: string[]
+  parts?: { name: string; text: string; code?: string }[]
+  /** Long text as it is. */
+  code?: string
+  link?: { path: string; step: number; label: string }
+}
+
+/** Entries side by side, or panes of text. `titles` names two entries; null: one of several is chosen to stay. */
+export type Card =
+  | { kind: 'entries'; entries: TriageEntry[]; spans: FindingSpan[]; titles: [string, string] | null }
+  | { kind: 'panes'; panes: Pane[] }
+
+export type ReviewItem = {
+  id: string
+  /** What a verdict is kept of; absent: of the item. */
+  subjects?: string[]
+  /** Beside its line in the list. */
+  mark?: string
+  claimedBy?: string | null
+  /** Why it is here. */
+  why?: string
+  /** The reason that most likely fits. */
+  firstReason?: string
+  card: Card
+}
+
+/** A random sample as its judge sees it: what it says so far, without the entries. */
+export type SampleSoFar = Pick<SampleView, 'asked' | 'population' | 'seed'> & { report: SampleReport }
+
+/** Something drawn before: a sample, a reading, a study. */
+export type EarlierQueue = { id: string; createdAt: string; words: string; share: number | null }
+
+/** A queue as one reviewer sees it. */
+export type ReviewQueue = {
+  title: string
+  question: string
+  noun: [one: string, many: string]
+  /** What it rests on, a phrase each. */
+  basis?: string[]
+  /** The rule by which items come in. */
+  rule?: string
+  verdicts: VerdictKey[]
+  items: ReviewItem[]
+  /** Items left for this reviewer; null = unknown. */
+  left: number | null
+  /** Items that others claimed; absent where several shall judge the same. */
+  taken?: number
+  /** Items this reviewer decided, of a closed set. */
+  done?: number
+  total?: number
+  /** Why nothing is left. */
+  empty: { title: string; words: string }
+  /** One item at a time, without a list: neither the maker, nor what was predicted, nor a score is sent. */
+  isBlind: boolean
+  /** Clusters of near-duplicates and dismissed findings can be shown. */
+  views?: ('clusters' | 'dismissed')[]
+  /** How often persons said that a finding of the detector is a fault. */
+  precision?: Share
+  dismissed?: number
+  reach?: PairReach
+  /** Its entries as a filter of the list. */
+  filter?: Record<string, string>
+  /** What a queue is drawn from, where it has to be drawn. */
+  draws?: 'entries' | 'extractors'
+  sample?: SampleSoFar
+  reading?: BlindView
+  /** Extractors that a blind reading can be drawn from. */
+  makers?: MakerHead[]
+  /** Queues of the task to choose from, where none is named. */
+  earlier?: EarlierQueue[]
+  /** Page of what the verdicts come to. */
+  outcome?: string
+  /** Its text is not masked: it is known by the hash of its words. */
+  isVerbatim?: boolean
+}
+
+/** A queue in a line of the list of queues. */
+export type QueueHead = {
+  task: string
+  queue: string
+  title: string
+  question: string
+  rule: string
+  /** Items left; null = unknown. */
+  left: number | null
+  /** There may be more than were found. */
+  isLeast?: boolean
+  dismissed?: number
+  precision?: Share
+  /** Why the detector could not look, or stopped. */
+  warning?: string | null
+}
+
+/** A task with a queue a detector is addressed by the detector's name. */
+export function queuePath({ task, queue }: Pick<QueueHead, 'task' | 'queue'>): string {
+  return `/memories/review/${task === 'finding' ? queue : task}`
+}
