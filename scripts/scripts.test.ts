@@ -30,6 +30,7 @@ function run(name: string, args: string[], cwd = temporaryFolder()) {
 const ASKING: [string, string[]][] = [
   ['blind', ['--reading', 'r']],
   ['blind', ['--project', 'p', '--makers', 'a,b', '--by', 'me', '--pile', 'pile.md']],
+  ['connect', ['codex', '--project', 'p']],
   ['distil', ['--project', 'p', '--dry-run']],
   ['experiments', []],
   ['export', ['--project', 'p']],

@@ -47,6 +47,7 @@ type RemoteApi = Pick<
   | 'addRuns'
   | 'experiments'
   | 'twoRuns'
+  | 'mapWorkspace'
 >
 
 const bytes = (content: Uint8Array | string) => ({ type: 'application/octet-stream', content })
@@ -133,6 +134,7 @@ function measured(get: Get, post: Post, file: Send) {
     previewRuns: (input) => post('experiments/preview', input),
     addRuns: (input) => post('experiments', input),
     experiments: () => get('experiments'),
+    mapWorkspace: (input) => post('workspaces', input),
     twoRuns: (pair) => get(`experiments?${query(pair)}`),
   } satisfies Partial<RemoteApi>
 }

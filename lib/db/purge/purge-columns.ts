@@ -82,9 +82,21 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
   Retrieval: {
     ...all(id, 'id projectId winnerId episodeId'),
     ...all(name, 'by embedder'),
-    ...all(word, 'purpose strategy category abstained verdict arm policyVersion outcome'),
+    ...all(
+      word,
+      'purpose strategy category abstained verdict arm policyVersion outcome declaredBy receipt followed',
+    ),
+    followedBy: name,
+    summary: look('text'),
     ...all(look('json'), 'request answer'),
     text: look('text'),
+  },
+  Workspace: { root: spare('the folder of a repository'), projectId: id, agent: name },
+  AgentSession: {
+    ...all(id, 'id session subagent projectId'),
+    ...all(name, 'agent root transcript'),
+    stage: word,
+    ...all(run, 'task state'),
   },
   Outcome: { ...all(id, 'projectId episodeId instanceId'), outcome: word, by: name },
   Job: {
