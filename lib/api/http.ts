@@ -282,9 +282,8 @@ export const ROUTES: readonly Route[] = [
       estimate: z.enum(ANSWER_WAYS).optional(),
       limit: z.coerce.number().int().min(1).max(1_000_000).optional(),
       spread: z.enum(['0', '1']).optional(),
-      runs: z.enum(['0', '1']).optional(),
     },
-    ({ project: name, estimate, limit = null, spread, runs }, api) =>
+    ({ project: name, estimate, limit = null, spread }, api) =>
       estimate === undefined
         ? api.distilStatus({ project: name })
         : api.estimateDistil({
@@ -292,7 +291,6 @@ export const ROUTES: readonly Route[] = [
             with: estimate,
             limit,
             spread: spread === '1',
-            runs: runs === '1',
           }),
   ),
   post(

@@ -1,15 +1,15 @@
 import {
   drawBlind,
   findBlind,
-  getBlindSubtask,
+  getBlindStage,
   judgeBlind,
   listBlinds,
   listMakers,
 } from '../db/findings/blind-samples.ts'
 import { getProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
-import { showStage } from '../extract/model/show-run.ts'
-import { readStage } from '../jobs/distil/distil-subtask.ts'
+import { showRun } from '../extract/model/show-run.ts'
+import { findRun } from '../jobs/distil/distil-run.ts'
 import { UserError } from '../memory/errors.ts'
 import { over } from './over.ts'
 
@@ -38,8 +38,10 @@ export function createBlind(store: Store) {
     },
     /** The stage that the entry at a place was taken from, as a model is shown it. */
     async stage(input: { id: string; place: number }) {
-      const { stage } = await readStage(await getBlindSubtask(store, input), { store })
-      return { text: showStage(stage.trajectory, stage.segments, stage.segment).text }
+      const { episodeId, fromStep, toStep } = await getBlindStage(store, input)
+      const { run } = await findRun(episodeId, { store })
+      const steps = run.trajectory.steps.filter(({ n }) => n >= fromStep && n <= toStep)
+      return { text: showRun({ ...run, trajectory: { ...run.trajectory, steps } }).join('\n\n') }
     },
   }
 }

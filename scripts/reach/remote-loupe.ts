@@ -160,8 +160,8 @@ function files(file: Send, text: (path: string) => Promise<Response>) {
 /** The work of models. */
 function byModels(get: Get, post: Post) {
   return {
-    estimateDistil: ({ project, with: estimate, limit, spread, runs }) =>
-      get(`distil?${query({ project, estimate, limit, spread, runs })}`),
+    estimateDistil: ({ project, with: estimate, limit, spread }) =>
+      get(`distil?${query({ project, estimate, limit, spread })}`),
     orderDistil: (order) => post('distil', order),
     distilStatus: (input) => get(`distil?${query(input)}`),
     actOnDistil: ({ jobId, ...act }) => post(`distil/${one(jobId)}`, act),

@@ -53,7 +53,7 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
   Label: { ...all(id, 'id subtaskId'), ...all(word, 'category source'), by: name },
   Entry: {
     ...all(id, 'id projectId subtaskId episodeId instanceId repo'),
-    ...all(word, 'scope category kind lifecycle'),
+    ...all(word, 'scope category kind cure lifecycle'),
     ...all(entry, 'objective keywords title whenText doText becauseText checkText flags citations removed'),
     ...all(name, 'extractor reviewedBy'),
     reason: look('text'),
@@ -168,10 +168,8 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
   Distillation: {
     ...all(id, 'subtaskId entryId'),
     extractor: name,
-    judged: word,
     hash,
-    evidence: spare('places in the run'),
-    ...all(look('text'), 'because skippedBecause'),
+    skippedBecause: look('text'),
   },
   RunReading: { episodeId: id, kind: word, hash, value: look('json'), refusedBecause: look('text') },
   Projection: {
