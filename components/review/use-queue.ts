@@ -27,7 +27,9 @@ export function useQueue(asked: AskedQueue, initial: ReviewQueue) {
   const [reviewer, setBy] = useReviewer()
   const by = reviewer ?? ''
   const commands = useCommands()
-  const [{ min: minScore, view, from, at }, setUrl] = useQueryStates(reviewUrlParsers, { history: 'replace' })
+  const [{ min: minScore, view, from, at, bound }, setUrl] = useQueryStates(reviewUrlParsers, {
+    history: 'replace',
+  })
   const query = { ...asked, view, minScore, offset: Math.max(0, from), limit: ITEMS, by }
   const [first] = useState(JSON.stringify(query))
   const { data, error, isPlaceholderData } = useQuery<ReviewQueue>({
@@ -50,11 +52,16 @@ export function useQueue(asked: AskedQueue, initial: ReviewQueue) {
       ...deciding,
       queue: { ...queue, ...decided },
       query,
+      bound,
       setUrl,
       cursor,
       error,
       isOld: isPlaceholderData,
     },
+    // What another reviewer was shown first is not what a key pressed now means.
+    isPending: deciding.isPending || (queue.isBlind && isPlaceholderData),
+    // Whose lessons they were is known by now: a verdict given anew would not be blind.
+    canTakeBack: queue.reading === undefined,
     item: items[cursor.place] ?? null,
     /** Null until it is read, '' while nobody said. */
     reviewer,
