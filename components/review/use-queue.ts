@@ -97,8 +97,9 @@ function useDeciding(
   const { run, readAgain: readAll, forget, isPending: isChanging } = useEntryChanges()
   const { count, pace } = useSitting()
   const [isKeeping, setKeeping] = useState(false)
-  /** At once, not at the next rendering: a second press must not send a second verdict. */
+  /** At once, not at the next rendering: a second press must not send a second verdict. Of a blind queue it is of the next item, and waits. */
   const isBusy = useRef(false)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
   // Whoever leaves, also by Back, sees what came of the verdicts and not the page as it was before.
   const router = useRouter()
   useEffect(() => () => router.refresh(), [router])
@@ -110,9 +111,11 @@ function useDeciding(
   }
   /** Nothing else is sent meanwhile. */
   const alone = async <T>(send: () => Promise<T>): Promise<T> => {
-    isBusy.current = true
+    isBusy.current = !isBlind
     setKeeping(true)
-    const result = await send()
+    const sent = last.current.catch(() => undefined).then(send)
+    last.current = sent
+    const result = await sent
     isBusy.current = false
     setKeeping(false)
     return result
