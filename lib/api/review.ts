@@ -90,7 +90,7 @@ function depsOf({ store, curation, loosePairs, spaces }: Core): ReviewDeps {
       const { id: model, retired } = spaces.current()
       return await findOriginals(entries, { store, retired: await retired(), model })
     },
-    stageText: (subtaskId) => readStageText(subtaskId, store),
+    stageText: (stage) => readStageText(stage, store),
   }
 }
 

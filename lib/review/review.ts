@@ -27,7 +27,7 @@ export type ReviewDeps = {
   /** The retired entries that held ones look like, by id of the held one. */
   originals: (entries: readonly MemoryEntry[]) => Promise<Map<string, { entry: TriageEntry; score: number }>>
   /** A stage of a run as a model is shown it. */
-  stageText: (subtaskId: string) => Promise<string>
+  stageText: (stage: { episodeId: string; fromStep: number; toStep: number }) => Promise<string>
 }
 
 export const queueSchema = z.strictObject({
