@@ -36,7 +36,7 @@ module.exports = {
       'browser-cannot-reach-the-server',
       'Neither secrets nor SQLite may end up in the bundle, not even through a chain of imports.',
       { path: '^components/' },
-      { path: `^lib/(db|llm|jobs|mcp|api|services|runtime|${USE_CASES})`, reachable: true },
+      { path: `^lib/(db|llm|jobs|mcp|api|runtime|${USE_CASES})`, reachable: true },
     ),
     rule(
       'screens-stand-alone',
@@ -137,10 +137,9 @@ module.exports = {
       'operations-are-asked-by-the-runtime',
       'The runtime builds what operations need and runs them in one wrapper; others take what they need as arguments.',
       {
-        pathNot:
-          '^(app/answer-(http|mcp)[.]ts$|scripts/make/|lib/(services/|api/|runtime[.]ts$))|[.]test[.]ts$',
+        pathNot: '^(app/answer-(http|mcp)[.]ts$|scripts/make/|lib/(api/|runtime[.]ts$))|[.]test[.]ts$',
       },
-      { path: '^lib/(services|api)/' },
+      { path: '^lib/api/' },
     ),
     rule(
       'source-does-not-know-its-tests',

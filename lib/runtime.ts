@@ -17,7 +17,6 @@ import type { SentenceModel } from './llm/minilm/sentence-model.ts'
 import type { Environment } from './llm/openai/server-settings.ts'
 import { UserError } from './memory/errors.ts'
 import type { Api } from './memory/operation.ts'
-import { leaving, type Readable } from './services/leave.ts'
 
 export type { OwnerAddress }
 
@@ -34,7 +33,7 @@ export type LoupeOptions = {
 }
 
 /** What the product can do. Built once in a process; logic never imports this file: it takes what it needs as arguments. */
-export interface Loupe extends Readable {
+export interface Loupe {
   /** Everything that can be asked, see lib/api/all.ts. */
   api: Api
   /** An operation by the name that came in from outside. Throws UserError `no-such-command`. */
@@ -178,7 +177,6 @@ async function build(
   }
 
   return {
-    ...leaving(core.services),
     api: apiOver(core),
     run: (name, input) => run(name, input, core),
     token,

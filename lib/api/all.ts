@@ -19,6 +19,7 @@ import { activity } from './activity.ts'
 import { agents } from './agents.ts'
 import { auditApi } from './audit.ts'
 import type { Core } from './core.ts'
+import { drawnApi } from './drawn.ts'
 import { episodes } from './episodes.ts'
 import { experimentsApi } from './experiments.ts'
 import { labellingCommands } from './labelling.ts'
@@ -30,7 +31,6 @@ import { reviewApi } from './review.ts'
 import { settings } from './settings.ts'
 import { stagesApi } from './stages.ts'
 import { studiesApi } from './studies.ts'
-import { triageCommands } from './triage.ts'
 import { work } from './work.ts'
 
 /**
@@ -60,7 +60,7 @@ export const API = {
   labelSubtask,
   ...labellingCommands,
   ...reviewApi,
-  ...triageCommands,
+  ...drawnApi,
   ...memories,
   ...episodes,
   ...activity,

@@ -1,19 +1,18 @@
+'use client'
+
+import { useProjectHref } from '@/components/frame/shell.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
-import type { BlindReport, BlindView } from '@/lib/memory/findings/blind.ts'
-import { shareWords } from './estimate-words.ts'
-import { pointsWords } from './prepare-blind.ts'
-
-type BlindResultProps = {
-  reading: BlindView & { revealed: NonNullable<BlindView['revealed']> }
-  entryHref: (entryId: string) => string
-}
+import type { BlindReport } from '@/lib/memory/findings/blind.ts'
+import type { ReadBlind } from '@/lib/memory/review.ts'
+import { pointsWords } from './blind-words.ts'
+import { shareWords } from './sample-words.ts'
 
 /** Who made what, and how each extractor's entries were read. */
-export function BlindResult({ reading, entryHref }: BlindResultProps) {
-  const { report, made } = reading.revealed
+export function BlindResult({ items, verdicts, revealed: { report, made } }: ReadBlind) {
+  const href = useProjectHref()
   return (
     <>
       <MakerShares report={report} />
@@ -35,13 +34,11 @@ export function BlindResult({ reading, entryHref }: BlindResultProps) {
               <span className="w-24 font-mono text-small">{maker}</span>
               <span className="w-20">
                 {[
-                  ...new Set(
-                    reading.verdicts.filter((one) => one.place === place).map(({ verdict }) => verdict),
-                  ),
+                  ...new Set(verdicts.filter((one) => one.place === place).map(({ verdict }) => verdict)),
                 ].join(', ')}
               </span>
-              <Link href={entryHref(entryId)} className="link min-w-0">
-                {reading.items.find((item) => item.place === place)?.title}
+              <Link href={href(`/memories/${entryId}`)} className="link min-w-0">
+                {items.find((item) => item.place === place)?.title}
               </Link>
             </li>
           ))}

@@ -1,21 +1,9 @@
-import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
-import type { BlindReport, BlindView, MakerPair } from '@/lib/memory/findings/blind.ts'
+import { formatPercent } from '@/components/ui/format.ts'
+import type { BlindReport, MakerPair } from '@/lib/memory/findings/blind.ts'
 import type { PairedGain } from '@/lib/memory/statistics/paired.ts'
 
-export const BLIND_CRUMBS = [{ label: 'Memories', path: '/memories' }, { label: 'Blind reading' }]
-export const BLIND_QUESTION = 'Which extractor is worth keeping?'
-
-/** The answer to "Which extractor is worth keeping?", as far as it is known. */
-export function blindVerdict(reading: BlindView | null): string {
-  if (!reading) return 'Read some entries without knowing whose they are.'
-  const { items, verdicts, revealed } = reading
-  if (revealed) return `${keepWords(revealed.report)}`
-  const read = new Set(verdicts.map(({ place }) => place)).size
-  return `${formatCount(read)} of ${formatCount(items.length)} read; who made them is said when all are.`
-}
-
 /** Which to keep, by intervals that leave 0 out: fewer junk, and more stages with something worth keeping. */
-function keepWords({ makers, pairs }: BlindReport): string {
+export function keepWords({ makers, pairs }: BlindReport): string {
   if (makers.length < 2) {
     const [only] = makers
     return only?.junk ? `${only.maker}: ${formatPercent(only.junk.share)} junk.` : 'Nothing was judged.'
@@ -36,13 +24,13 @@ function isBetter(pair: MakerPair, maker: string): boolean {
 }
 
 /** The one with less junk beyond doubt; null when the interval holds 0. */
-export function junkBetter({ makers: [first, second], junk }: MakerPair): string | null {
+function junkBetter({ makers: [first, second], junk }: MakerPair): string | null {
   const sign = signOf(junk)
   return sign === 0 ? null : sign < 0 ? second : first
 }
 
 /** The one with more stages that hold something worth keeping beyond doubt. */
-export function keptBetter({ makers: [first, second], kept }: MakerPair): string | null {
+function keptBetter({ makers: [first, second], kept }: MakerPair): string | null {
   const sign = signOf(kept)
   return sign === 0 ? null : sign > 0 ? second : first
 }
@@ -57,10 +45,4 @@ export function pointsWords(gain: PairedGain | null): string {
   if (gain === null) return 'unknown'
   const points = (value: number) => `${value < 0 ? '−' : value > 0 ? '+' : ''}${Math.abs(value).toFixed(0)}`
   return `${points(gain.gainPp)} points, 95 % CI ${points(gain.lowPp)} to ${points(gain.highPp)}`
-}
-
-/** What was drawn, in a line. */
-export function drawnWords({ items, subtaskCount, population, makerCount, where }: BlindView): string {
-  const which = where === 'each' ? 'for which each wrote something' : 'for which any of them wrote something'
-  return `${plural(items.length, 'entry', 'entries')} by ${plural(makerCount, 'extractor')} over ${formatCount(subtaskCount)} of ${plural(population, 'stage')} ${which}`
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { reportSample, type SampleView } from '../../lib/memory/findings/quality.ts'
 import { wilsonInterval } from '../../lib/memory/statistics/proportion.ts'
 import { createRandom } from '../../lib/memory/statistics.ts'
-import { estimateVerdict, junkCountWords } from './estimate-words.ts'
+import { estimateVerdict, junkCountWords } from './sample-words.ts'
 
 /** A sample of `drawn` entries of which the first `verdicts.length` are judged: true is junk. */
 function sampleOf(verdicts: boolean[], drawn: number, population: number) {

@@ -1,8 +1,6 @@
 import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
 import type { SampleReport, Share } from '@/lib/memory/findings/quality.ts'
 
-export const ESTIMATE_CRUMBS = [{ label: 'Memories', path: '/memories' }, { label: 'Estimate' }]
-
 /** `31 % junk, 95 % CI 24 to 39 %`. */
 export function shareWords(share: Share): string {
   if (share === null) return 'nothing judged'
