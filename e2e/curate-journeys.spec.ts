@@ -214,23 +214,23 @@ test.describe('on one project, one after the other', () => {
   test('a sample judged by keyboard gives a share with its interval', async ({ page }) => {
     await page.goto(`/memories/review/sample?project=${PROJECT}`)
     await expect(page.getByText('as Mara')).toBeVisible()
-    await page.getByLabel('Draw', { exact: true }).fill('5')
+    await page.getByLabel('Entries to draw').fill('5')
     await page.getByRole('button', { name: 'Draw a sample' }).click()
-    const entry = page.getByRole('region', { name: 'Entry to judge' })
-    for (const [place, key] of ['x', 'y', 'y', 'u', 'x'].entries()) {
-      await expect(entry).toContainText(`${place + 1} of 5`)
-      await page.keyboard.press(key)
+    const main = page.getByRole('main')
+    const judge = async (from: number, keys: string[]) => {
+      await expect(page.getByRole('button', { name: /^Junk/ })).toBeEnabled()
+      for (const [n, key] of keys.entries()) {
+        await expect(main).toContainText(`${from + n} of 5 judged`)
+        await page.keyboard.press(key)
+      }
     }
-    await expect(page.getByText('All 5 are judged.')).toBeVisible()
+    await judge(0, ['x', 'y', 'y', 'u', 'x'])
+    await expect(page.getByText('Every entry of this sample is judged.')).toBeVisible()
     await page.getByRole('button', { name: /^Take back/ }).click()
-    await expect(entry).toContainText('5 of 5')
+    await expect(main).toContainText('4 of 5 judged')
     await page.keyboard.press('Backspace')
-    await expect(entry).toContainText('4 of 5')
-    for (const [place, key] of ['u', 'x'].entries()) {
-      await expect(entry).toContainText(`${place + 4} of 5`)
-      await page.keyboard.press(key)
-    }
-    await expect(page.getByText('All 5 are judged.')).toBeVisible()
+    await judge(3, ['u', 'x'])
+    await expect(page.getByText('Every entry of this sample is judged.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('About 50')
     await expect(page.getByText(/95\s%\sCI/)).toBeVisible()
   })

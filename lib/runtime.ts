@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { captureWaiting } from './api/agents.ts'
 import { auditsAhead } from './api/audit.ts'
 import { createCore } from './api/core.ts'
 import { reportExperiments } from './api/experiments.ts'
@@ -16,7 +17,6 @@ import type { SentenceModel } from './llm/minilm/sentence-model.ts'
 import type { Environment } from './llm/openai/server-settings.ts'
 import { UserError } from './memory/errors.ts'
 import type { Api } from './memory/operation.ts'
-import { leaving, type Readable } from './services/leave.ts'
 
 export type { OwnerAddress }
 
@@ -33,7 +33,7 @@ export type LoupeOptions = {
 }
 
 /** What the product can do. Built once in a process; logic never imports this file: it takes what it needs as arguments. */
-export interface Loupe extends Readable {
+export interface Loupe {
   /** Everything that can be asked, see lib/api/all.ts. */
   api: Api
   /** An operation by the name that came in from outside. Throws UserError `no-such-command`. */
@@ -167,6 +167,7 @@ async function build(
 
   async function stop(): Promise<void> {
     isClosing = true
+    core.captures.stop()
     await worker.stop()
     await core.threads.stop()
     await core.sentences.stop()
@@ -176,12 +177,15 @@ async function build(
   }
 
   return {
-    ...leaving(core.services),
     api: apiOver(core),
     run: (name, input) => run(name, input, core),
     token,
     // What waits, waits for a database that can be written.
-    start: async (lanes) => (store.onlyRead ? undefined : await worker.start(lanes)),
+    async start(lanes) {
+      if (store.onlyRead) return
+      await worker.start(lanes)
+      void captureWaiting(core).catch((error) => log(`Transcripts of sessions wait: ${error}`))
+    },
     warmUp: () =>
       warmUp(store, spaces, {
         isStopped: () => isClosing,

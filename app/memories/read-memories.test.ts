@@ -71,9 +71,9 @@ describe('the page of memories', () => {
     expect((await memories()).sample).toBeNull()
     const id = await drawn({})
     expect(await memories()).toMatchObject({ sample: { id, judged: 0 }, report: null })
-    const view = await sample().triage.samples.find(id)
-    const first = view?.items[0]?.entry.id ?? ''
-    await api.judgeEntry({ sampleId: id, entryId: first, verdict: 'keep', by: 'Mara' })
+    const queue = { projectId: project.id, task: 'sample', queue: id }
+    const [first] = (await api.reviewQueue(queue)).items
+    await api.settleReview({ ...queue, subjects: [first?.id ?? ''], verdict: 'keep', by: 'Mara' })
     expect(await memories()).toMatchObject({
       sample: { id, judged: 1 },
       report: { judgedCount: 1, isJudged: false },

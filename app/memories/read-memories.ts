@@ -1,5 +1,4 @@
 import type { AskedFilter } from '@/lib/memory/filter/entry-filter.ts'
-import { reportSample } from '@/lib/memory/findings/quality.ts'
 import type { EntryQuery } from '@/lib/memory/views/entries.ts'
 import type { Loupe } from '@/lib/runtime.ts'
 
@@ -18,18 +17,12 @@ type Asked = {
 /** The list of entries with what stands around it, read at once. Throws what its filter throws. */
 export async function readMemories(
   { project: { id: projectId, name }, asked, whole, page, at }: Asked,
-  { api, triage }: Pick<Loupe, 'api' | 'triage'>,
+  { api }: Pick<Loupe, 'api'>,
 ) {
   async function readList() {
     const list = await api.listEntries({ ...asked, ...page })
     const peeked = at ?? list.rows[0]?.id
     return { list, peek: peeked === undefined ? null : await api.findEntryAlone({ id: peeked }) }
-  }
-  /** The latest random sample of the whole project, and what it says; null where there is none or nobody has judged. */
-  async function readSample() {
-    const sample = (await triage.samples.list(projectId)).find(({ isWhole }) => isWhole) ?? null
-    const judged = sample && sample.judged > 0 ? await triage.samples.find(sample.id) : null
-    return { sample, report: judged && reportSample(judged) }
   }
   const [list, everything, savedViews, hasGate, worklists, status, sample] = await Promise.all([
     readList(),
@@ -39,7 +32,7 @@ export async function readMemories(
     api.hasReviewGate({ projectId }),
     api.worklists({ projectId }),
     api.distilStatus({ project: name }),
-    readSample(),
+    api.wholeSample({ projectId }),
   ])
   return { ...list, ...sample, everything, savedViews, hasGate, worklists, status }
 }

@@ -26,7 +26,7 @@ export function JunkBand({ project, sample, report, facets }: JunkBandProps) {
     return (
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-hairline border-b px-6 py-2 text-ink-2 text-small max-md:px-4">
         The share of junk is unknown: no sample is judged yet.
-        <LinkButton href={href(sample ? { sample: sample.id } : {})}>
+        <LinkButton href={href(sample ? { queue: sample.id } : {})}>
           {sample ? 'Judge the sample' : 'Judge 50 at random'}
         </LinkButton>
       </p>
@@ -48,7 +48,7 @@ export function JunkBand({ project, sample, report, facets }: JunkBandProps) {
           95 % CI {(junk.interval.low * 100).toFixed(0)} to {formatPercent(junk.interval.high)} of{' '}
           {formatCount(sample.population)}
         </p>
-        <LinkButton className="mt-2" href={href({ sample: sample.id })}>
+        <LinkButton className="mt-2" href={href({ queue: sample.id })}>
           {sample.judged < sample.size
             ? `Judge ${formatCount(sample.size - sample.judged)} more`
             : 'The sample'}

@@ -24,7 +24,12 @@ export function QueueBar(state: Queue) {
   const left = queue.left ?? 0
   const isOpen = query.view === 'open'
   const mine = by === '' ? 0 : queue.items.filter(({ claimedBy }) => claimedBy === by).length
-  useHotkeys([{ keys: 'Backspace', label: 'Take the last verdict back', run: () => void state.takeBack() }])
+  useHotkeys([
+    {
+      ...{ keys: 'Backspace', label: 'Take the last verdict back', when: state.canTakeBack },
+      run: () => void state.takeBack(),
+    },
+  ])
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4">
@@ -39,7 +44,7 @@ export function QueueBar(state: Queue) {
         <p aria-live="polite" className="text-ink-3 text-small">
           {done === undefined
             ? `${queue.left === null ? 'unknown how many' : formatCount(left)} left`
-            : `${formatCount(done)} of ${formatCount(total ?? 0)}`}
+            : `${formatCount(done)} of ${formatCount(total ?? 0)} judged`}
           {taken > 0 && `, ${formatCount(taken)} with others`}
           {mine > 0 && `, ${formatCount(mine)} yours`}
           {pace !== '' && `, ${pace}`}

@@ -5,15 +5,22 @@ import { useState } from 'react'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@/components/ui/states.tsx'
 import { suggestedSurvivor } from '@/lib/memory/findings/worklist.ts'
-import type { ReviewItem, ReviewQueue, VerdictKey } from '@/lib/memory/review.ts'
+import type { ReviewItem, ReviewQueue, SampleSoFar, VerdictKey } from '@/lib/memory/review.ts'
 import { Asking } from './asking.tsx'
+import { BlindResult } from './blind-result.tsx'
+import { keepWords } from './blind-words.ts'
+import { Draw } from './draw.tsx'
 import { type Choice, EntryCards } from './entry-cards.tsx'
+import { Panes } from './panes.tsx'
 import { QueueBar } from './queue-bar.tsx'
+import { SamplePanel } from './sample-panel.tsx'
+import { estimateVerdict, junkCountWords, shareWords } from './sample-words.ts'
 import { type AskedQueue, itemDomId, type Queue, useQueue } from './use-queue.ts'
 
 type QueueScreenProps = { asked: AskedQueue; initial: ReviewQueue }
@@ -34,27 +41,45 @@ export function QueueScreen({ asked, initial }: QueueScreenProps) {
         )
       }
       question={queue.question}
-      verdict={headline(queue)}
+      verdict={headline(queue, state.bound)}
       basis={<Basis {...queue} />}
     >
       <QueueBar {...state} />
-      {error ? (
-        <ErrorState what={error.message} where="The queue was not read; nothing is lost." />
-      ) : item === null && (queue.left ?? 0) > 0 ? (
-        <div className="px-6 py-6">
-          <Skeleton lines={5} label="Reading the queue" />
-        </div>
-      ) : item === null ? (
-        <NothingLeft {...queue} />
-      ) : (
-        <Stage key={queue.isBlind ? item.id : ''} state={state} item={item} />
-      )}
+      <div
+        className={
+          queue.sample
+            ? 'grid flex-1 grid-cols-[minmax(0,1fr)_400px] max-lg:grid-cols-[minmax(0,1fr)]'
+            : 'contents'
+        }
+      >
+        {error ? (
+          <ErrorState what={error.message} where="The queue was not read; nothing is lost." />
+        ) : queue.draws ? (
+          <Draw {...state} />
+        ) : item === null && (queue.left ?? 0) > 0 ? (
+          <div className="px-6 py-6">
+            <Skeleton lines={5} label="Reading the queue" />
+          </div>
+        ) : item === null ? (
+          <NothingLeft {...state} />
+        ) : (
+          <Stage state={state} item={item} />
+        )}
+        {queue.sample && <SamplePanel {...state} sample={queue.sample} />}
+      </div>
+      {queue.reading && <BlindResult {...queue.reading} />}
     </Screen>
   )
 }
 
 /** What is left, in a sentence. */
-export function headline({ title, noun, left, total }: ReviewQueue): string {
+export function headline(
+  { title, noun, left, total, draws, sample, reading }: ReviewQueue,
+  bound: number,
+): string {
+  if (draws) return `${title}: draw some ${noun[1]}, then judge them.`
+  if (sample) return estimateVerdict(sample.report, sample.population, bound)
+  if (reading) return keepWords(reading.revealed.report)
   if (left === null) return `${title}: unknown.`
   if (total)
     return left === 0
@@ -63,12 +88,16 @@ export function headline({ title, noun, left, total }: ReviewQueue): string {
   return `${title}: ${left === 0 ? 'nothing left to decide' : `${plural(left, ...noun)} to judge`}.`
 }
 
-function Basis({ rule, basis = [], precision, dismissed = 0, noun }: ReviewQueue) {
+function Basis({ rule, basis = [], precision, dismissed = 0, noun, isBlind, sample }: ReviewQueue) {
   return (
     <>
+      {isBlind && <SourceChip source="measured" />}
+      {sample && <SampleBasis {...sample} />}
       {rule && (
         <details className="open:basis-full">
-          <summary className="cursor-pointer touch:py-3.5">found by rule</summary>
+          <summary className="cursor-pointer touch:py-3.5">
+            {isBlind ? 'how it is drawn' : 'found by rule'}
+          </summary>
           <p className="max-w-[90ch] text-pretty pb-1">{rule}</p>
         </details>
       )}
@@ -88,9 +117,45 @@ function Basis({ rule, basis = [], precision, dismissed = 0, noun }: ReviewQueue
   )
 }
 
-function NothingLeft({ empty: { title, words }, taken = 0, noun }: ReviewQueue) {
+/** How much of a sample is judged, and what that says of all it was drawn from. */
+function SampleBasis({ report, population }: SampleSoFar) {
+  const { judgedCount, unsureCount, junk, isJudged } = report
   return (
-    <EmptyState title={title}>
+    <>
+      <span>
+        {plural(judgedCount, 'entry', 'entries')} judged
+        {unsureCount > 0 && `, ${formatCount(unsureCount)} unsure and left out`}
+      </span>
+      {junk && (
+        <span>
+          {shareWords(junk)}
+          {!isJudged && ', however often one looks'}
+        </span>
+      )}
+      {junk && <span>{junkCountWords(report, population)}</span>}
+    </>
+  )
+}
+
+function NothingLeft({ queue, takeBack, canTakeBack }: Queue) {
+  const {
+    empty: { title, words },
+    taken = 0,
+    done = 0,
+    noun,
+  } = queue
+  return (
+    <EmptyState
+      title={title}
+      actions={
+        done > 0 &&
+        canTakeBack && (
+          <Button variant="quiet" keys="⌫" onClick={() => void takeBack()}>
+            Take back
+          </Button>
+        )
+      }
+    >
       {taken > 0 ? `${plural(taken, ...noun)} ${taken === 1 ? 'is' : 'are'} with other reviewers.` : words}
     </EmptyState>
   )
@@ -125,7 +190,11 @@ function Stage({ state, item }: { state: Queue; item: ReviewItem }) {
           </p>
         )}
         <div className="flex-1">
-          {item.card.kind === 'entries' && <EntryCards card={item.card} choice={choice} />}
+          {item.card.kind === 'entries' ? (
+            <EntryCards card={item.card} choice={choice} />
+          ) : (
+            <Panes key={item.id} panes={item.card.panes} />
+          )}
         </div>
         <div
           role="toolbar"

@@ -9,6 +9,8 @@ export const reviewUrlParsers = {
   from: parseAsInteger.withDefault(0),
   /** The item under the cursor. */
   at: parseAsString,
+  /** Share of junk in a sample that is few enough. */
+  bound: parseAsFloat.withDefault(0.05),
 }
 
 /** Items read at a time. */

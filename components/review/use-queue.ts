@@ -27,7 +27,9 @@ export function useQueue(asked: AskedQueue, initial: ReviewQueue) {
   const [reviewer, setBy] = useReviewer()
   const by = reviewer ?? ''
   const commands = useCommands()
-  const [{ min: minScore, view, from, at }, setUrl] = useQueryStates(reviewUrlParsers, { history: 'replace' })
+  const [{ min: minScore, view, from, at, bound }, setUrl] = useQueryStates(reviewUrlParsers, {
+    history: 'replace',
+  })
   const query = { ...asked, view, minScore, offset: Math.max(0, from), limit: ITEMS, by }
   const [first] = useState(JSON.stringify(query))
   const { data, error, isPlaceholderData } = useQuery<ReviewQueue>({
@@ -50,11 +52,16 @@ export function useQueue(asked: AskedQueue, initial: ReviewQueue) {
       ...deciding,
       queue: { ...queue, ...decided },
       query,
+      bound,
       setUrl,
       cursor,
       error,
       isOld: isPlaceholderData,
     },
+    // What another reviewer was shown first is not what a key pressed now means.
+    isPending: deciding.isPending || (queue.isBlind && isPlaceholderData),
+    // Whose lessons they were is known by now: a verdict given anew would not be blind.
+    canTakeBack: queue.reading === undefined,
     item: items[cursor.place] ?? null,
     /** Null until it is read, '' while nobody said. */
     reviewer,
@@ -90,8 +97,9 @@ function useDeciding(
   const { run, readAgain: readAll, forget, isPending: isChanging } = useEntryChanges()
   const { count, pace } = useSitting()
   const [isKeeping, setKeeping] = useState(false)
-  /** At once, not at the next rendering: a second press must not send a second verdict. */
+  /** At once, not at the next rendering: a second press must not send a second verdict. Of a blind queue it is of the next item, and waits. */
   const isBusy = useRef(false)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
   // Whoever leaves, also by Back, sees what came of the verdicts and not the page as it was before.
   const router = useRouter()
   useEffect(() => () => router.refresh(), [router])
@@ -103,9 +111,11 @@ function useDeciding(
   }
   /** Nothing else is sent meanwhile. */
   const alone = async <T>(send: () => Promise<T>): Promise<T> => {
-    isBusy.current = true
+    isBusy.current = !isBlind
     setKeeping(true)
-    const result = await send()
+    const sent = last.current.catch(() => undefined).then(send)
+    last.current = sent
+    const result = await sent
     isBusy.current = false
     setKeeping(false)
     return result

@@ -16,8 +16,10 @@ import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
 import type { AnyOperation } from '../memory/operation.ts'
 import { activity } from './activity.ts'
+import { agents } from './agents.ts'
 import { auditApi } from './audit.ts'
 import type { Core } from './core.ts'
+import { drawnApi } from './drawn.ts'
 import { episodes } from './episodes.ts'
 import { experimentsApi } from './experiments.ts'
 import { labellingCommands } from './labelling.ts'
@@ -29,7 +31,6 @@ import { reviewApi } from './review.ts'
 import { settings } from './settings.ts'
 import { stagesApi } from './stages.ts'
 import { studiesApi } from './studies.ts'
-import { triageCommands } from './triage.ts'
 import { work } from './work.ts'
 
 /**
@@ -59,10 +60,11 @@ export const API = {
   labelSubtask,
   ...labellingCommands,
   ...reviewApi,
-  ...triageCommands,
+  ...drawnApi,
   ...memories,
   ...episodes,
   ...activity,
+  ...agents,
   ...map,
   ...retrieval,
   ...work,

@@ -1,14 +1,13 @@
 import type { Curation } from '../curate/curation.ts'
 import type { Store } from '../db/store.ts'
-import { createServices, type Services } from '../services/services.ts'
 import { createCuration } from './curation.ts'
 import { type CoreOptions, createParts, type Parts } from './parts.ts'
 
 /** What an operation is handed. */
-export type Core = Parts & { curation: Curation; services: Services }
+export type Core = Parts & { curation: Curation }
 
 /** Builds what operations are handed. Nothing works yet: the worker is started by whoever serves. */
 export async function createCore(store: Store, options: CoreOptions): Promise<Core> {
   const parts = await createParts(store, options)
-  return { ...parts, curation: createCuration(parts), services: createServices(parts) }
+  return { ...parts, curation: createCuration(parts) }
 }

@@ -3,13 +3,16 @@ import { idSchema } from '../curate/fields.ts'
 import { listFindingsOf } from '../db/findings/findings.ts'
 import { getProject } from '../db/projects.ts'
 import { readWorklistHeads } from '../detect/worklists.ts'
+import { maskTexts } from '../extract/mask-texts.ts'
 import { orderDetection } from '../jobs/detect-project.ts'
 import { findOriginals } from '../jobs/look-alike.ts'
 import { reportQuality } from '../jobs/quality-report.ts'
 import { command, query } from '../memory/operation.ts'
+import type { ReviewQueue } from '../memory/review.ts'
 import { getTask, listQueues } from '../review/all-tasks.ts'
 import { decisionSchema, queueSchema, type ReviewDeps, settle, takeBack } from '../review/review.ts'
 import type { Core } from './core.ts'
+import { readStageText } from './drawn.ts'
 
 const projectSchema = z.strictObject({ projectId: idSchema })
 const signedQueueSchema = queueSchema.extend({ by: z.string().trim().min(1, 'Say who reviews.').max(80) })
@@ -21,11 +24,15 @@ export const reviewApi = {
     return { queues: await listQueues(projectId, depsOf(core)), scannedAt: scan?.at ?? null, unseenCount }
   }),
   /** A queue as one reviewer sees it. */
-  reviewQueue: query(queueSchema, async (asked, core: Core) => {
-    const task = getTask(asked.task)
-    const { isBlind } = task
-    return { ...(await task.read(asked, depsOf(core))), isBlind, verdicts: task.verdicts(asked) }
-  }),
+  reviewQueue: query(
+    queueSchema,
+    async (asked, core: Core): Promise<ReviewQueue> => {
+      const task = getTask(asked.task)
+      const { isBlind } = task
+      return { ...(await task.read(asked, depsOf(core))), isBlind, verdicts: task.verdicts(asked) }
+    },
+    { leave: butAsked },
+  ),
   /** Keeps a verdict and does what it means. */
   settleReview: command(decisionSchema, (decision, core: Core) =>
     settle(getTask(decision.task), decision, depsOf(core)),
@@ -83,5 +90,14 @@ function depsOf({ store, curation, loosePairs, spaces }: Core): ReviewDeps {
       const { id: model, retired } = spaces.current()
       return await findOriginals(entries, { store, retired: await retired(), model })
     },
+    stageText: (stage) => readStageText(stage, store),
   }
+}
+
+/** What was asked is told back as it was asked: a link or a filter with dots in it would mean something else. */
+function butAsked(queue: ReviewQueue): ReviewQueue {
+  const masked = maskTexts(queue)
+  return queue.sample && masked.sample
+    ? { ...masked, sample: { ...masked.sample, asked: queue.sample.asked } }
+    : masked
 }

@@ -1,4 +1,3 @@
-import type { Stage } from './category.ts'
 import type { BlindView, MakerHead } from './findings/blind.ts'
 import type { FindingSpan } from './findings/finding.ts'
 import type { SampleReport, SampleView, Share } from './findings/quality.ts'
@@ -46,7 +45,6 @@ export type VerdictKey = {
 /** A part of a card: a lesson, a question, steps, a prompt. */
 export type Pane = {
   title: string
-  category?: Stage | null
   head?: string
   keywords?: string[]
   parts?: { name: string; text: string; code?: string }[]
@@ -75,7 +73,12 @@ export type ReviewItem = {
 }
 
 /** A random sample as its judge sees it: what it says so far, without the entries. */
-export type SampleSoFar = Pick<SampleView, 'asked' | 'population' | 'seed'> & { report: SampleReport }
+export type SampleSoFar = Pick<SampleView, 'asked' | 'population'> & { report: SampleReport }
+
+/** A blind reading that is read to its end, with who made what. */
+export type ReadBlind = Pick<BlindView, 'items' | 'verdicts'> & {
+  revealed: NonNullable<BlindView['revealed']>
+}
 
 /** Something drawn before: a sample, a reading, a study. */
 export type EarlierQueue = { id: string; createdAt: string; words: string; share: number | null }
@@ -113,7 +116,7 @@ export type ReviewQueue = {
   /** What a queue is drawn from, where it has to be drawn. */
   draws?: 'entries' | 'extractors'
   sample?: SampleSoFar
-  reading?: BlindView
+  reading?: ReadBlind
   /** Extractors that a blind reading can be drawn from. */
   makers?: MakerHead[]
   /** Queues of the task to choose from, where none is named. */

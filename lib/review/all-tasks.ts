@@ -2,11 +2,13 @@ import { listVerdicts } from '../db/review/verdicts.ts'
 import { UserError } from '../memory/errors.ts'
 import type { QueueHead } from '../memory/review.ts'
 import type { ReviewDeps, ReviewTask } from './review.ts'
+import { blind } from './tasks/blind.ts'
 import { finding } from './tasks/finding.ts'
+import { sample } from './tasks/sample.ts'
 import { waiting } from './tasks/waiting.ts'
 
 /** Everything that a person decides, in the order of the list of queues. A new task is a file and a line here. */
-const TASKS: ReviewTask[] = [waiting, finding]
+const TASKS: ReviewTask[] = [waiting, finding, sample, blind]
 
 /** Throws UserError `no-such-task`. */
 export function getTask(name: string): ReviewTask {

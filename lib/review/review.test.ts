@@ -34,6 +34,7 @@ async function desk() {
     as: (by) => ({ ...curateDeps(store), by, requireClean: () => undefined }),
     loosePairs: NO_PAIRS,
     originals: async () => new Map(),
+    stageText: async ({ episodeId }) => episodeId,
   }
   const task = getTask('finding')
   const queue = { projectId, task: 'finding', queue: 'vague', by: 'Mara' }

@@ -26,6 +26,8 @@ export type ReviewDeps = {
   }
   /** The retired entries that held ones look like, by id of the held one. */
   originals: (entries: readonly MemoryEntry[]) => Promise<Map<string, { entry: TriageEntry; score: number }>>
+  /** A stage of a run as a model is shown it. */
+  stageText: (stage: { episodeId: string; fromStep: number; toStep: number }) => Promise<string>
 }
 
 export const queueSchema = z.strictObject({
@@ -134,4 +136,12 @@ export async function settleByChange(
 export function givenReason({ reason }: Decision): string {
   if (reason) return reason
   throw new UserError('no-reason', 'No reason is given.', { hint: 'Say why the entry leaves service.' })
+}
+
+/** Nothing that is drawn goes by this id in the project. */
+export function noSuchQueue(what: string, id: string): UserError {
+  return new UserError('no-such-queue', `There is no ${what} “${id}” here.`, {
+    hint: 'Choose one from the list of queues.',
+    status: 404,
+  })
 }

@@ -11,13 +11,9 @@ import { ITEMS, reviewUrlParsers } from '@/components/review/review-url.ts'
 import { UserError } from '@/lib/memory/errors.ts'
 import { detectorNameSchema } from '@/lib/memory/findings/finding.ts'
 import { getLoupe } from '@/lib/runtime.ts'
-import { BlindReview } from './blind.tsx'
 import { PairReview } from './pair.tsx'
-import { SampleReview } from './sample.tsx'
 
 type Asked = { params: Promise<{ task: string }>; searchParams: Promise<SearchParams> }
-
-const TASKS = { sample: SampleReview, blind: BlindReview, pair: PairReview }
 
 const loadUrl = createLoader(reviewUrlParsers)
 
@@ -29,10 +25,7 @@ export async function generateMetadata({ params }: Asked): Promise<Metadata> {
 export default async function QueuePage({ params, searchParams }: Asked) {
   await guardPage(searchParams)
   const { task } = await params
-  if (task === 'sample' || task === 'blind' || task === 'pair') {
-    const Shown = TASKS[task]
-    return <Shown searchParams={searchParams} />
-  }
+  if (task === 'pair') return <PairReview searchParams={searchParams} />
   const asked = await searchParams
   const { api } = await getLoupe()
   const { current: project } = await api.shell({ project: oneParam(asked.project) })
@@ -50,10 +43,10 @@ export default async function QueuePage({ params, searchParams }: Asked) {
   const isDetector = detectorNameSchema.safeParse(task).success
   const queue = {
     projectId: project.id,
-    ...(isDetector ? { task: 'finding', queue: task } : { task, queue: '' }),
+    ...(isDetector ? { task: 'finding', queue: task } : { task, queue: oneParam(asked.queue) ?? '' }),
   }
   const offset = Math.max(0, from)
   const initial = await orRefusal(api.reviewQueue({ ...queue, minScore, view, offset, limit: ITEMS }))
   if (initial instanceof UserError) notFound()
-  return <QueueScreen key={`${project.id} ${task}`} asked={queue} initial={initial} />
+  return <QueueScreen key={`${project.id} ${task} ${queue.queue}`} asked={queue} initial={initial} />
 }
