@@ -1,10 +1,11 @@
 import type { Curation } from '../curate/curation.ts'
 import { findEntry } from '../db/entries/entries.ts'
+import { readServable } from '../db/entries/entry-texts.ts'
 import { standingPairs } from '../db/findings/loose-pair-rows.ts'
 import type { Store } from '../db/store.ts'
 import { inspectTexts } from '../extract/inspect-texts.ts'
 import { masked } from '../extract/mask-texts.ts'
-import { requireNoSecret } from '../extract/secret-scan.ts'
+import { holdsSecret, requireNoSecret } from '../extract/secret-scan.ts'
 import { suppressionKey } from '../extract/suppression-key.ts'
 import { inParts } from '../jobs/threads/work-threads.ts'
 import { embedOne } from '../llm/embedder.ts'
@@ -43,7 +44,12 @@ export function createCuration(parts: Parts): Curation {
     },
     async questions() {
       const { approved, questions: embedder } = spaces.current()
-      return { store, index: await approved(), embedder }
+      return {
+        store,
+        index: await approved(),
+        embedder,
+        servable: (ids) => readServable(store, ids, holdsSecret),
+      }
     },
   }
 }

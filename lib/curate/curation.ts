@@ -8,6 +8,15 @@ import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import type { CurateDeps } from './change-entries.ts'
 import type { PortableLine } from './transfer/read-portables.ts'
 
+/** What questions are asked again of. */
+export interface Questions {
+  store: Store
+  index: CosineIndex
+  embedder: Embedder
+  /** Of these entries those that may be served. */
+  servable(ids: readonly string[]): Promise<{ id: string }[]>
+}
+
 /** What changes of entries stand on. */
 export interface Curation {
   /** What a change needs, signed with the name a person gave, `person` where none was given. */
@@ -17,7 +26,7 @@ export interface Curation {
   /** Pairs of near-duplicates in the project of an entry that a person was shown below those the detector keeps. */
   pairsShown(entryId: string, minScore: number | null): Promise<Omit<LoosePair, 'score'>[]>
   /** What a question is asked again with: the store, and the index caught up with it. */
-  questions(): Promise<{ store: Store; index: CosineIndex; embedder: Embedder }>
+  questions(): Promise<Questions>
 }
 
 /** What a command that changes entries is handed. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { readServable } from '../db/entries/entry-texts.ts'
 import { embedder, openTestStore, storeEntry, storeEpisode } from '../db/fixtures/test-store.ts'
 import { saveRetrieval } from '../db/retrieval/retrievals.ts'
 import type { Store } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
+import { holdsSecret } from '../extract/secret-scan.ts'
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import { EMPTY_ANSWER } from '../memory/fixtures/answer.ts'
 import { spentMs } from '../memory/fixtures/spent.ts'
@@ -42,7 +44,10 @@ async function shop() {
   const { projectId } = page
   const fresh = createFreshIndex(store, embedder)
   const impact = async (entryIds: string[], more = {}) =>
-    await previewImpact({ projectId, entryIds, ...more }, { store, index: await fresh(), embedder })
+    await previewImpact(
+      { projectId, entryIds, ...more },
+      { store, index: await fresh(), embedder, servable: (ids) => readServable(store, ids, holdsSecret) },
+    )
   return { store, page, pages, clock, projectId, impact }
 }
 
@@ -171,7 +176,10 @@ describe('impact', () => {
     const index = CosineIndex.of(embedder, rows, 1)
     const entryIds = rows.filter((_, i) => i % 10 === 1).map(({ id }) => id)
     const begun = spentMs()
-    const found = await previewImpact({ projectId, entryIds }, { store, index, embedder })
+    const found = await previewImpact(
+      { projectId, entryIds },
+      { store, index, embedder, servable: async (ids) => ids.map((id) => ({ id })) },
+    )
     const tookMs = spentMs() - begun
     const leaving = new Set(entryIds)
     const best = (query: Float32Array, pool: IndexRow[]) =>

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { getEntries, matchingIds } from '../db/entries/entries.ts'
-import { readServable } from '../db/entries/entry-texts.ts'
 import { type AskedQuery, listAskedQueries, listStandIns } from '../db/entries/impact-queries.ts'
 import { listScopeIds } from '../db/projects.ts'
-import type { Store } from '../db/store.ts'
-import { holdsSecret } from '../extract/secret-scan.ts'
-import type { Embedder } from '../llm/embedder.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import { categorySchema } from '../memory/category-schema.ts'
 import { askedFilterSchema } from '../memory/filter/entry-filter.ts'
@@ -16,7 +12,7 @@ import { descriptionText } from '../memory/text/description-text.ts'
 import type { ImpactView } from '../memory/views/curation.ts'
 import type { CosineIndex, Pool, Scored } from '../retrieval/cosine-index.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
-import type { Curates } from './curation.ts'
+import type { Curates, Questions } from './curation.ts'
 import { idSchema, idsSchema } from './fields.ts'
 
 /** What is planned: these entries leave the pool; in a merge one of them stays with another description. */
@@ -57,7 +53,7 @@ const SHOWN = 100
  */
 export async function previewImpact(
   input: ImpactInput,
-  { store, index, embedder }: { store: Store; index: CosineIndex; embedder: Embedder },
+  { store, index, embedder, servable }: Questions,
 ): Promise<ImpactView> {
   const log = await listAskedQueries(store, input.projectId, input.entryIds, ASKED)
   const isThin = log.queries.length < THIN_LOG
@@ -89,7 +85,9 @@ export async function previewImpact(
       return [{ asked: one, from: better(best, lost), to: better(best, stays) }]
     })
   }
-  const changed = (await served(answersOf, store)).filter(({ from, to }) => from?.entryId !== to?.entryId)
+  const changed = (await served(answersOf, { store, servable })).filter(
+    ({ from, to }) => from?.entryId !== to?.entryId,
+  )
 
   const shown = changed.slice(0, SHOWN)
   const ids = shown.flatMap(({ from, to }) => [from, to].flatMap((one) => (one ? [one.entryId] : [])))
@@ -118,14 +116,14 @@ type Answer = { asked: AskedQuery; from: Winner | null; to: Winner | null }
 /** The answers as they are served: asked again without whoever won and is withheld for a secret, until nobody is. */
 async function served(
   answersOf: (withheld: ReadonlySet<string>) => Answer[],
-  store: Store,
+  { store, servable }: Pick<Questions, 'store' | 'servable'>,
 ): Promise<Answer[]> {
   const withheld = new Set<string>()
   for (;;) {
     const answers = answersOf(withheld)
     const ids = new Set(answers.flatMap(({ from, to }) => [from, to].flatMap((one) => one?.entryId ?? [])))
-    const servable = await readServable(store, [...ids], holdsSecret)
-    const kept = new Set(servable.map(({ id }) => id))
+    const may = await servable([...ids])
+    const kept = new Set(may.map(({ id }) => id))
     const out = new Set((await getEntries(store, [...ids])).flatMap(({ id }) => (kept.has(id) ? [] : id)))
     if (out.size === 0) return answers
     for (const id of out) withheld.add(id)

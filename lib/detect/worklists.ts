@@ -1,7 +1,8 @@
 import { countFindings, countUnseen, getScanState, type ScanState } from '../db/findings/findings.ts'
 import type { Store } from '../db/store.ts'
-import { DETECTOR_WORDS, judgedWords } from '../memory/findings/detector-words.ts'
+import { DETECTOR_WORDS } from '../memory/findings/detector-words.ts'
 import type { DetectorName } from '../memory/findings/finding.ts'
+import { judgedWords } from '../memory/findings/judged.ts'
 import type { WorklistHead } from '../memory/findings/worklist.ts'
 import { DETECTORS } from './all-detectors.ts'
 

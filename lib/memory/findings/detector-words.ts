@@ -1,6 +1,4 @@
-import { wilsonInterval } from '../statistics/proportion.ts'
 import type { DetectorName } from './finding.ts'
-import type { Share } from './quality.ts'
 
 /** How people read each kind of trouble: its name, and in a line what is asked of an entry. */
 export const DETECTOR_WORDS: Record<DetectorName, { title: string; question: string }> = {
@@ -18,33 +16,4 @@ export const DETECTOR_WORDS: Record<DetectorName, { title: string; question: str
   'too-long': { title: 'Too long', question: 'Is it too long to make its point?' },
   harmful: { title: 'Followed by failure', question: 'Did runs that got it fail more often?' },
   'never-retrieved': { title: 'Never retrieved', question: 'Was it never chosen?' },
-}
-
-/**
- * Findings on lessons of real runs that a reader who had not written the rule judged, with how many were right; the unsure are left
- * out. A detector that is not here was never judged. Ours.
- */
-const JUDGED: { [D in DetectorName]?: { count: number; n: number } } = {
-  risky: { count: 1, n: 2 },
-  contradiction: { count: 0, n: 3 },
-  'near-duplicate': { count: 1, n: 1 },
-  vague: { count: 25, n: 36 },
-  'doubtful-category': { count: 7, n: 9 },
-}
-/** How often a detector was right where findings were judged by hand: ours and those of the project; null where none was. */
-export function judgedShare(detector: DetectorName, own: Share): Share {
-  const ours = JUDGED[detector]
-  const [count, n] = [(ours?.count ?? 0) + (own?.count ?? 0), (ours?.n ?? 0) + (own?.n ?? 0)]
-  return n === 0 ? null : { count, n, share: count / n, interval: wilsonInterval(count, n) }
-}
-
-/** Whether a detector may propose something unasked: nobody found it wrong more than once in five. */
-export function isTrusted(detector: DetectorName, own: Share): boolean {
-  return (judgedShare(detector, own)?.share ?? 1) >= 0.8
-}
-
-/** Where the judged findings that came with Loupe are from; nothing of a detector without. */
-export function judgedWords(detector: DetectorName): string {
-  const ours = JUDGED[detector]
-  return ours ? ` Judged by us on lessons of real runs: ${ours.count} of ${ours.n} right.` : ''
 }

@@ -1,0 +1,32 @@
+import { wilsonInterval } from '../statistics/proportion.ts'
+import type { DetectorName } from './finding.ts'
+import type { Share } from './quality.ts'
+
+/**
+ * Findings on lessons of real runs that a reader who had not written the rule judged, with how many were right; the unsure are left
+ * out. A detector that is not here was never judged. Ours.
+ */
+const JUDGED: { [D in DetectorName]?: { count: number; n: number } } = {
+  risky: { count: 1, n: 2 },
+  contradiction: { count: 0, n: 3 },
+  'near-duplicate': { count: 1, n: 1 },
+  vague: { count: 25, n: 36 },
+  'doubtful-category': { count: 7, n: 9 },
+}
+/** How often a detector was right where findings were judged by hand: ours and those of the project; null where none was. */
+export function judgedShare(detector: DetectorName, own: Share): Share {
+  const ours = JUDGED[detector]
+  const [count, n] = [(ours?.count ?? 0) + (own?.count ?? 0), (ours?.n ?? 0) + (own?.n ?? 0)]
+  return n === 0 ? null : { count, n, share: count / n, interval: wilsonInterval(count, n) }
+}
+
+/** Whether a detector may propose something unasked: nobody found it wrong more than once in five. */
+export function isTrusted(detector: DetectorName, own: Share): boolean {
+  return (judgedShare(detector, own)?.share ?? 1) >= 0.8
+}
+
+/** Where the judged findings that came with Loupe are from; nothing of a detector without. */
+export function judgedWords(detector: DetectorName): string {
+  const ours = JUDGED[detector]
+  return ours ? ` Judged by us on lessons of real runs: ${ours.count} of ${ours.n} right.` : ''
+}
