@@ -4,7 +4,6 @@ import { embedder, openTestStore, storeEntry, storeEpisode } from '../db/fixture
 import { saveRetrieval } from '../db/retrieval/retrievals.ts'
 import type { Store } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
-import { holdsSecret } from '../extract/secret-scan.ts'
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import { EMPTY_ANSWER } from '../memory/fixtures/answer.ts'
 import { spentMs } from '../memory/fixtures/spent.ts'
@@ -46,7 +45,12 @@ async function shop() {
   const impact = async (entryIds: string[], more = {}) =>
     await previewImpact(
       { projectId, entryIds, ...more },
-      { store, index: await fresh(), embedder, servable: (ids) => readServable(store, ids, holdsSecret) },
+      {
+        store,
+        index: await fresh(),
+        embedder,
+        servable: (ids) => readServable(store, ids, ({ experience }) => experience.do.includes('AKIA')),
+      },
     )
   return { store, page, pages, clock, projectId, impact }
 }
