@@ -56,6 +56,7 @@ test('lessons are read blind by keyboard, and who made what is said when everyth
   await page.keyboard.press('Backspace')
   for (const [place, key] of ['g', 'm', 'x', 'g', 'u', 'x'].entries()) {
     await expect(main).toContainText(`${place} of 6 judged`)
+    await expect(page.getByRole('button', { name: /^Good/ })).toBeEnabled()
     await page.keyboard.press(key)
   }
 

@@ -218,6 +218,7 @@ test.describe('on one project, one after the other', () => {
     await page.getByRole('button', { name: 'Draw a sample' }).click()
     const main = page.getByRole('main')
     const judge = async (from: number, keys: string[]) => {
+      await expect(page.getByRole('button', { name: /^Junk/ })).toBeEnabled()
       for (const [n, key] of keys.entries()) {
         await expect(main).toContainText(`${from + n} of 5 judged`)
         await page.keyboard.press(key)
