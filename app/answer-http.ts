@@ -13,6 +13,7 @@ export async function answerHttp(request: Request, routes: readonly Route[] = RO
     const asked = { ...readParameters(url, route), ...parts, ...(await bodyOf(request, route)) }
     const answer = await route.answer(asked as never, (await getLoupe()).api)
     if (answer instanceof TextFile) return await textAnswer(answer)
+    if (answer === null) return new Response(null, { status: 204 })
     return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
   } catch (fault) {
     const { error, status } = describeFault(fault)

@@ -12,7 +12,9 @@ it('guards every route handler', () => {
   for (const path of routes) {
     const handlers = read(path).match(/export async function (GET|POST|PUT|PATCH|DELETE)\b/g) ?? []
     expect(handlers.length, path).toBeGreaterThan(0)
-    expect(read(path).match(/return await answerHttp\(\s*request\b/g)?.length, path).toBe(handlers.length)
+    expect(read(path).match(/return await answer(?:Http|Mcp)\(\s*request\b/g)?.length, path).toBe(
+      handlers.length,
+    )
   }
 })
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { captureWaiting } from './api/agents.ts'
 import { auditsAhead } from './api/audit.ts'
 import { createCore } from './api/core.ts'
 import { reportExperiments } from './api/experiments.ts'
@@ -166,6 +167,7 @@ async function build(
 
   async function stop(): Promise<void> {
     isClosing = true
+    core.captures.stop()
     await worker.stop()
     await core.threads.stop()
     await core.sentences.stop()
@@ -179,7 +181,11 @@ async function build(
     run: (name, input) => run(name, input, core),
     token,
     // What waits, waits for a database that can be written.
-    start: async (lanes) => (store.onlyRead ? undefined : await worker.start(lanes)),
+    async start(lanes) {
+      if (store.onlyRead) return
+      await worker.start(lanes)
+      void captureWaiting(core).catch((error) => log(`Transcripts of sessions wait: ${error}`))
+    },
     warmUp: () =>
       warmUp(store, spaces, {
         isStopped: () => isClosing,

@@ -3,71 +3,48 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { scanLeaks } from './extract/leak-scan.ts'
 import { localNamesOf } from './extract/local-names.ts'
-import { faultsOfItems, faultsOfStages } from './extract/model/episode-answers.ts'
-import { extractWithModel } from './extract/model/extract-with-model.ts'
-import { instanceRequest, retryRequest, segmentRequest } from './extract/model/requests.ts'
+import { readRun } from './extract/model/read-run.ts'
 import { segmentEvidence } from './extract/rules/segment.ts'
 import { stagesOfSteps } from './extract/rules/stage-of-step.ts'
 import { maskSecrets } from './extract/secret-scan.ts'
 import { readTrajectories } from './ingest/ingest-file.ts'
-import { type ModelRequest, requestHash } from './llm/complete.ts'
+import { requestHash } from './llm/complete.ts'
 import { readRecording } from './llm/recording.ts'
 
-/* The sample's experience: a language model's kept answers to the shipped prompts. A changed prompt, cut or mask changes the hashes. */
+/* The sample's lessons: a language model's kept answers to the shipped prompt. A changed prompt, cut or mask changes the hashes. */
 
 const folder = join(process.cwd(), 'prisma', 'sample')
 const text = (name: string) => readFileSync(join(folder, name), 'utf8')
 const recording = readRecording(text('recording.jsonl'), 'recording.jsonl')
-const answerOf = (asked: ModelRequest<unknown>) => recording.get(requestHash(asked))?.answer ?? null
 
 const runs = (JSON.parse(text('stream.json')) as string[]).map((name) => {
-  const [run] = readTrajectories(
-    Buffer.from(text(`episodes/${name}.traj.json`)),
-    `${name}.traj.json`,
-  ).trajectories
+  const file = `${name}.traj.json`
+  const [run] = readTrajectories(Buffer.from(text(`episodes/${file}`)), file).trajectories
   if (!run) throw new Error(`${name} is not a run`)
   const { trajectory } = maskSecrets(run)
-  return { name, trajectory, segments: segmentEvidence(stagesOfSteps(trajectory)) }
+  const segments = segmentEvidence(stagesOfSteps(trajectory))
+  const read = readRun({ trajectory, segments }, (asked) => recording.get(requestHash(asked))?.answer ?? null)
+  return { name, trajectory, read }
 })
-const stages = runs.flatMap(({ trajectory, segments }) =>
-  segments
-    .filter(({ category }) => category !== 'OTHER')
-    .map((segment) => ({ trajectory, made: extractWithModel({ trajectory, segments, segment }, answerOf) })),
-)
-const made = stages.flatMap(({ trajectory, made: one }) =>
-  'done' in one ? [{ trajectory, ...one.done }] : [],
-)
-const kept = made.flatMap(({ trajectory, experience, description }) =>
-  experience && description ? [{ trajectory, experience, description }] : [],
+const lessons = runs.flatMap(({ trajectory, read }) =>
+  'done' in read ? read.done.lessons.map((lesson) => ({ trajectory, ...lesson })) : [],
 )
 
-it('answers every request that the shipped prompts make of the sample', () => {
-  expect(stages.filter(({ made: one }) => 'need' in one)).toEqual([])
-  expect(made.filter(({ refused }) => refused)).toEqual([])
-  for (const { name, trajectory } of runs) {
-    for (const [asked, faultsOf] of [
-      [segmentRequest(trajectory), (answer: never) => faultsOfStages(answer, trajectory.steps.length)],
-      [instanceRequest(trajectory), (answer: never) => faultsOfItems(answer, trajectory)],
-    ] as const) {
-      const request = asked as ModelRequest<unknown>
-      const first = answerOf(request)
-      expect(first, `${name}: ${asked.purpose}`).not.toBeNull()
-      const faults = faultsOf(first as never)
-      if (faults.length > 0) expect(answerOf(retryRequest(request, first, faults)), name).not.toBeNull()
-    }
-  }
+it('answers every request that the shipped prompt makes of the sample', () => {
+  expect(runs.flatMap(({ name, read }) => ('need' in read ? [name] : []))).toEqual([])
+  expect(runs.flatMap(({ read }) => ('done' in read ? read.done.refused : []))).toEqual([])
 })
 
-/** `stop` and `parse` are names in their runs and plain words in a lesson: counted by hand in docs/lessons.md. */
+/** `stop` and `parse` are names in their runs and plain words in a lesson. */
 const isNoWord = (span: string) => !/^[a-z]+$/.test(span)
 
 it('leaves nothing local in a lesson: not by the scanner, and in at most 1 of 100 by what readers called noise', () => {
-  const lessons = kept.map(({ trajectory, experience }) => ({
+  const said = lessons.map(({ trajectory, experience }) => ({
     own: localNamesOf(trajectory).own,
     instanceId: trajectory.instanceId,
-    said: Object.values(experience).join(' '),
+    words: Object.values(experience).join(' '),
   }))
-  expect(lessons.filter(({ said, own }) => scanLeaks(said, own).length > 0)).toEqual([])
+  expect(said.filter(({ words, own }) => scanLeaks(words, own).length > 0)).toEqual([])
   const noise = new Map(
     text('noise.jsonl')
       .split('\n')
@@ -75,22 +52,23 @@ it('leaves nothing local in a lesson: not by the scanner, and in at most 1 of 10
       .map((line) => JSON.parse(line) as { instanceId: string; noise: { text: string }[] })
       .map((line) => [line.instanceId, line.noise.map((span) => span.text).filter(isNoWord)]),
   )
-  const leaking = lessons.filter(({ instanceId, said }) =>
-    (noise.get(instanceId) ?? []).some((span) => said.includes(span)),
+  const leaking = said.filter(({ instanceId, words }) =>
+    (noise.get(instanceId) ?? []).some((span) => words.includes(span)),
   )
-  expect(leaking.length / lessons.length).toBeLessThanOrEqual(0.01)
+  expect(leaking.length / said.length).toBeLessThanOrEqual(0.01)
 })
 
 it('has the figures that docs/lessons.md shows', () => {
   const shown = readFileSync('docs/lessons.md', 'utf8')
-  const verdicts = (verdict: string) => made.filter((one) => one.verdict === verdict).length
+  const of = (isIt: (lesson: (typeof lessons)[number]) => boolean) => lessons.filter(isIt).length
+  const none = runs.filter(({ read }) => 'done' in read && read.done.lessons.length === 0).length
   for (const line of [
-    `| stages asked about | ${made.length} |`,
-    `| judged correct | ${verdicts('correct')} |`,
-    `| judged incorrect | ${verdicts('incorrect')} |`,
-    `| judged undetermined | ${verdicts('undetermined')} |`,
-    `| experiences kept | ${kept.length} |`,
-    `| nothing transferable | ${made.length - kept.length} |`,
+    `| runs read | ${runs.length} |`,
+    `| lessons | ${lessons.length} |`,
+    `| worth 3, 2, 1 | ${[3, 2, 1].map((worth) => of((lesson) => lesson.worth === worth)).join(', ')} |`,
+    `| what they advise was run and seen to work | ${of(({ cure }) => cure === 'run-and-seen')} |`,
+    `| mistakes to avoid | ${of(({ experience }) => experience.kind === 'avoid')} |`,
+    `| runs without a lesson | ${none} |`,
     `| answers in the recording | ${recording.size} |`,
   ])
     expect(shown).toContain(line)

@@ -12,13 +12,12 @@ const USAGE = `usage: npm run distil -- --project P [--with ${ANSWER_WAYS.join('
   --with        openai: the chat model behind OPENAI_BASE_URL; command: MODEL_COMMAND; recorded: a recording;
                 handover: requests wait in the store for whoever answers them
   --requests    hand-over by files: writes a file for each request that waits and reads answers beside them
-  --runs        whole runs instead of subtasks: where a model sees their stages, and what a memory of whole runs keeps
-  --questions   FILE.jsonl of questions ({"id", "text", "category"?}) instead of subtasks: the plan of a whole task, or where a category
+  --questions   FILE.jsonl of questions ({"id", "text", "category"?}) instead of runs: the plan of a whole task, or where a category
                 is named how likely each is; answers are kept for retrieval with "plan": "model"
   --model       who gave those answers, to be recorded with them
   --recording   FILE.jsonl for --with recorded; without it the sample's
-  --limit       at most so many subtasks, the oldest first; "all" for what is left, where --requests was answered before
-  --spread      those of all runs in turn, drawn at random, the same at every call
+  --limit       at most so many runs, the oldest first; "all" for what is left, where --requests was answered before
+  --spread      drawn at random, the same at every call
   --max-calls, --max-usd, --max-tokens, --day-calls, --day-usd, --day-tokens   caps; "none" takes one away; tokens are capped
                 without being asked to where no price is known
   --serve       puts what the model made in service when it is through
@@ -28,7 +27,7 @@ const USAGE = `usage: npm run distil -- --project P [--with ${ANSWER_WAYS.join('
 const WAYS_IN = `Ways in without a key:
   MODEL_COMMAND='claude -p --no-session-persistence --tools ""'   an agent that is on this machine; others stand in docs/lessons.md
   --requests DIR                                                  a file a request, for whoever has a model
---limit 5 --spread tries five subtasks of five runs first.`
+--limit 5 --spread tries five runs first.`
 
 await runScript(async (open) => {
   const { values } = readArguments(USAGE, {
@@ -41,7 +40,6 @@ await runScript(async (open) => {
     export: { type: 'string' },
     limit: { type: 'string' },
     spread: { type: 'boolean', default: false },
-    runs: { type: 'boolean', default: false },
     'max-calls': { type: 'string' },
     'max-usd': { type: 'string' },
     'max-tokens': { type: 'string' },
@@ -58,8 +56,8 @@ await runScript(async (open) => {
   if (requests !== undefined && named !== null && named !== 'handover')
     throw new UsageError(`--requests is hand-over; leave --with out.\n${USAGE}`)
   const limit = values.limit === 'all' ? null : readLimit(values.limit)
-  const { spread, runs } = values
-  const order = { project, limit, spread, runs, caps: caps(values, USAGE) }
+  const { spread } = values
+  const order = { project, limit, spread, caps: caps(values, USAGE) }
   const print = (value: unknown, words: string) => console.log(values.json ? JSON.stringify(value) : words)
 
   const { api } = await open({ works: true })
@@ -76,7 +74,7 @@ await runScript(async (open) => {
       ? (named ?? firstWay(await api.distilStatus({ project }), values.recording !== undefined))
       : 'handover'
   if (values['dry-run']) {
-    const estimate = await api.estimateDistil({ project, with: way, limit, spread, runs })
+    const estimate = await api.estimateDistil({ project, with: way, limit, spread })
     print(estimate, `${estimateWords(estimate)}${way === 'handover' ? `\n${WAYS_IN}` : ''}`)
     return 0
   }
@@ -125,7 +123,7 @@ async function untilStill(api: ReachedLoupe['api'], project: string): Promise<Di
     const { job } = status
     if (!job || (job.state !== 'waiting' && job.state !== 'running')) return status
     const done = job.doneCount + job.failedCount
-    if (process.stderr.isTTY && done !== said) process.stderr.write(`\r${done} of ${job.totalCount} subtasks`)
+    if (process.stderr.isTTY && done !== said) process.stderr.write(`\r${done} of ${job.totalCount} runs`)
     said = done
     await new Promise((later) => setTimeout(later, 200))
   }

@@ -72,10 +72,10 @@ export function DistilScreen(props: DistilScreenProps) {
           way={url.way}
           open={isOpenJob(job) ? job : null}
           isBusy={isBusy}
-          onStart={(caps, runs) => {
+          onStart={(caps) => {
             const way = url.way
             if (way)
-              void act(commands.orderDistil({ project, with: way, caps, runs }), 'Begun.').then((isDone) => {
+              void act(commands.orderDistil({ project, with: way, caps }), 'Begun.').then((isDone) => {
                 if (isDone) void setUrl({ way: null })
               })
           }}

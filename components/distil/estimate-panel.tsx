@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
@@ -26,8 +25,7 @@ const capFields = (isPriced: boolean): { name: keyof Caps; label: string }[] => 
 /** What a way would take, with its caps, before anybody is asked. */
 export function EstimatePanel({ project, way, open, isBusy, onStart, onClose }: EstimatePanelProps) {
   const isOpen = open !== null
-  const [runs, setRuns] = useState(false)
-  const { data, error, refetch } = useAnswer('estimateDistil', { project, with: way, runs })
+  const { data, error, refetch } = useAnswer('estimateDistil', { project, with: way })
   const [caps, setCaps] = useState<TypedCaps>({})
   const isPaid = way === 'openai' || way === 'command'
   const shown = data?.with === way ? data : undefined
@@ -51,10 +49,6 @@ export function EstimatePanel({ project, way, open, isBusy, onStart, onClose }: 
       {shown && (
         <>
           <FigureLines lines={estimateLines(shown)} />
-          <label className="mt-3 flex items-center gap-2 max-md:min-h-11">
-            <Checkbox checked={runs} disabled={isOpen} onChange={() => setRuns(!runs)} />
-            Whole runs instead: where the model sees their stages, and what a memory of whole runs keeps
-          </label>
           {isPaid && (
             <CapFields
               isPriced={shown.priceUsd !== null}
@@ -66,8 +60,8 @@ export function EstimatePanel({ project, way, open, isBusy, onStart, onClose }: 
           <div className="mt-3 flex flex-wrap items-center gap-3">
             <Button
               variant="solid"
-              disabled={isBusy || (shown.subtasks === 0 && !isOpen) || shown.recorded === 0}
-              onClick={() => onStart(capsOf(caps), runs)}
+              disabled={isBusy || (shown.runs === 0 && !isOpen) || shown.recorded === 0}
+              onClick={() => onStart(capsOf(caps))}
             >
               {isOpen ? 'Go on this way' : way === 'handover' ? 'Let the requests wait' : 'Begin'}
             </Button>
@@ -87,7 +81,7 @@ type EstimatePanelProps = {
   /** A job is open: then this way takes it over, with the caps that were named for it. */
   open: { namedCaps: Partial<Caps> } | null
   isBusy: boolean
-  onStart: (caps: Partial<Caps>, runs: boolean) => void
+  onStart: (caps: Partial<Caps>) => void
   onClose: () => void
 }
 

@@ -79,11 +79,10 @@ it('money that nobody knows is unknown and not nothing', () => {
   )
   const estimate = {
     with: 'openai',
-    subtasks: 1,
-    calls: 2,
+    runs: 1,
+    calls: 1,
     answered: 0,
     recorded: null,
-    runs: false,
     inputTokens: 4,
     outputTokens: 5,
     usdPerCall: null,

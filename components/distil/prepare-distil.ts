@@ -129,27 +129,24 @@ export function capWords({ caps, isPriced }: Pick<Job, 'caps' | 'isPriced'>): st
 
 /** What it would take, a line a thing. */
 export function estimateLines(estimate: DistilEstimate): FigureLine[] {
-  const { runs, subtasks, calls, answered, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } =
-    estimate
+  const { runs, calls, answered, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } = estimate
   const { recorded } = estimate
   return [
-    { label: runs ? 'Runs left' : 'Subtasks left', value: formatCount(subtasks), note: '' },
+    { label: 'Runs left', value: formatCount(runs), note: '' },
     {
       label: 'Calls, at least',
       value: formatCount(calls),
       note:
         answered > 0
           ? `${plural(answered, 'answer')} of them kept already are not asked for again`
-          : runs
-            ? 'its stages, and up to three items to keep, of each'
-            : 'a judgement and a distillation each',
+          : 'one a run, two for a very long one',
     },
     ...(recorded === null
       ? []
       : [
           {
             label: 'In the recording',
-            value: `${formatCount(recorded)} of ${formatCount(runs ? calls : subtasks)}`,
+            value: `${formatCount(recorded)} of ${formatCount(calls)}`,
             note:
               recorded === 0
                 ? 'it knows none of these requests: nothing would come of it'

@@ -15,6 +15,7 @@ export const ROOMS: PageLink[] = [
   { label: 'Playground', path: '/playground', also: 'retrieve ask' },
   { label: 'Memories', path: '/memories', count: 'entries', also: 'entries lessons list' },
   { label: 'Episodes', path: '/episodes', count: 'episodes', also: 'runs trajectories' },
+  { label: 'Agents', path: '/agents', also: 'connect hooks mcp live feed funnel claude codex' },
   { label: 'Audit', path: '/audit', also: 'does memory help' },
   { label: 'Import', path: '/import', count: 'jobs', also: 'upload bring' },
   { label: 'Activity', path: '/activity', also: 'log history undo changes' },

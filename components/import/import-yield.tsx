@@ -39,12 +39,12 @@ const WAYS = [
 function ModelOffer({ project }: { project: string }) {
   const { data, error, refetch } = useAnswer('estimateDistil', { project, with: 'handover' })
   if (error) return <ReadErrorState error={error} onRetry={refetch} />
-  if (!data || data.subtasks === 0) return null
+  if (!data || data.runs === 0) return null
   return (
     <>
       <p className="text-pretty text-ink-2 text-small">
-        A stage without a lesson is kept as raw steps and never served. A language model judges each one and
-        writes its lesson: {modelOffer(data)}.
+        A stage without a lesson is kept as raw steps and never served. A language model reads each run once
+        and writes the lessons of its stages: {modelOffer(data)}.
       </p>
       <nav aria-label="Ways to a model" className="flex flex-wrap gap-2">
         {WAYS.map(([way, words]) => (

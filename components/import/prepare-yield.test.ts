@@ -13,9 +13,8 @@ it('counts the stages that were found and those with a lesson', () => {
 it('says of a model what is known, and unknown where it is not', () => {
   const estimate = {
     with: 'handover' as const,
-    runs: false,
-    subtasks: 38,
-    calls: 76,
+    runs: 38,
+    calls: 38,
     answered: 0,
     recorded: null,
     inputTokens: 120_000,
@@ -26,6 +25,6 @@ it('says of a model what is known, and unknown where it is not', () => {
     durationFrom: 'nothing to go by',
   }
   expect(plain(modelOffer(estimate))).toBe(
-    '38 subtasks, at least 76 calls, 120,000 tokens in and 22,800 out, price unknown, time unknown',
+    '38 runs, at least 38 calls, 120,000 tokens in and 22,800 out, price unknown, time unknown',
   )
 })

@@ -10,8 +10,8 @@ export function yieldSentence({ stageCount, lessonCount }: ProjectYield): string
 
 /** What it would take to have a model read what is left: calls, tokens, price and time, each as far as it is known. */
 export function modelOffer(estimate: DistilEstimate): string {
-  const { subtasks, calls, inputTokens, outputTokens, priceUsd, durationMs } = estimate
+  const { runs, calls, inputTokens, outputTokens, priceUsd, durationMs } = estimate
   const price = priceUsd === null ? 'price unknown' : formatUsd(priceUsd)
   const time = durationMs === null ? 'time unknown' : `about ${formatDuration(durationMs)}`
-  return `${plural(subtasks, 'subtask')}, at least ${plural(calls, 'call')}, ${formatCount(inputTokens)} tokens in and ${formatCount(outputTokens)} out, ${price}, ${time}`
+  return `${plural(runs, 'run')}, at least ${plural(calls, 'call')}, ${formatCount(inputTokens)} tokens in and ${formatCount(outputTokens)} out, ${price}, ${time}`
 }

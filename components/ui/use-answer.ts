@@ -13,14 +13,22 @@ export async function answered<Answer>(asked: Promise<ActionResult<Answer>>): Pr
   return result.value
 }
 
-/** What a command answers to a request, asked anew when it changes; the last answer stays meanwhile. Null asks nothing. */
-export function useAnswer<Name extends OperationName>(name: Name, request: InputOf<Name> | null) {
+/**
+ * What a command answers to a request, asked anew when it changes, and every so many ms where it is said; the last answer stays
+ * meanwhile. Null asks nothing.
+ */
+export function useAnswer<Name extends OperationName>(
+  name: Name,
+  request: InputOf<Name> | null,
+  everyMs?: number,
+) {
   const ask = useCommands()[name] as (input: InputOf<Name>) => Promise<ActionResult<OutputOf<Name>>>
   return useQuery({
     queryKey: [name, request],
     enabled: request !== null,
     placeholderData: keepPreviousData,
     retry: false,
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
     queryFn: async () => {
       if (request === null) throw new Error('asked without a request')
       return await answered(ask(request))

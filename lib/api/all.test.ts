@@ -137,8 +137,11 @@ it('the ids that are let through name things made here: what somebody else named
 
 it('the commands that look themselves are these, each with its reason beside it', () => {
   expect(commands.flatMap(({ name, arrive }) => (arrive ? [name] : [])).sort()).toEqual([
+    'beginSubtask',
     'bulk',
+    'endSubtask',
     'giveRecording',
+    'hook',
     'importEntries',
     'importFile',
     'readQuestion',

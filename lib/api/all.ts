@@ -16,6 +16,7 @@ import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
 import type { AnyOperation } from '../memory/operation.ts'
 import { activity } from './activity.ts'
+import { agents } from './agents.ts'
 import { auditApi } from './audit.ts'
 import type { Core } from './core.ts'
 import { drawnApi } from './drawn.ts'
@@ -61,6 +62,7 @@ export const API = {
   ...memories,
   ...episodes,
   ...activity,
+  ...agents,
   ...map,
   ...retrieval,
   ...work,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/fields.ts'
-import { drawBlind, findBlind, getBlindSubtask, judgeBlind } from '../db/findings/blind-samples.ts'
+import { drawBlind, findBlind, getBlindStage, judgeBlind } from '../db/findings/blind-samples.ts'
 import { drawSample, findSample, listSamples } from '../db/findings/quality-samples.ts'
 import { getProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
-import { showStage } from '../extract/model/show-run.ts'
-import { readStage } from '../jobs/distil/distil-subtask.ts'
+import { showRun } from '../extract/model/show-run.ts'
+import { findRun } from '../jobs/distil/distil-run.ts'
 import { UserError } from '../memory/errors.ts'
 import { askedFilterSchema } from '../memory/filter/entry-filter.ts'
 import { BLIND_VERDICTS, BLIND_WHERE } from '../memory/findings/blind.ts'
@@ -76,14 +76,18 @@ export const drawnApi = {
 
   /** The stage of the run that an entry of a blind reading was taken from. */
   blindStage: query(z.strictObject({ id: idSchema, place: placeSchema }), async (input, { store }: Core) => ({
-    text: await readStageText(await getBlindSubtask(store, input), store),
+    text: await readStageText(await getBlindStage(store, input), store),
   })),
 }
 
 /** A stage of a run as a model is shown it. */
-export async function readStageText(subtaskId: string, store: Store): Promise<string> {
-  const { stage } = await readStage(subtaskId, { store })
-  return showStage(stage.trajectory, stage.segments, stage.segment).text
+export async function readStageText(
+  { episodeId, fromStep, toStep }: { episodeId: string; fromStep: number; toStep: number },
+  store: Store,
+): Promise<string> {
+  const { run } = await findRun(episodeId, { store })
+  const steps = run.trajectory.steps.filter(({ n }) => n >= fromStep && n <= toStep)
+  return showRun({ ...run, trajectory: { ...run.trajectory, steps } }).join('\n\n')
 }
 
 /** 0 to 2^31 - 1. */

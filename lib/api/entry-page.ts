@@ -22,7 +22,10 @@ export async function getEntryPage(
   const { approved, questions: embedder } = spaces.current()
   const scope = { projectIds: await listScopeIds(store, detail.entry.projectId) }
   const near = await nearestTo(detail.entry, scope, { index: await approved(), embedder }, SHOWN)
-  const injected = injectedMessage(detail.entry)
+  const injected = injectedMessage({
+    ...detail.entry,
+    ...(detail.support ? { support: detail.support } : {}),
+  })
   return {
     ...detail,
     injected,

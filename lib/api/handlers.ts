@@ -2,7 +2,7 @@ import { STUDY_KINDS } from '../db/jobs/lanes.ts'
 import type { Store } from '../db/store.ts'
 import { type Detect, detectProject, type Unread } from '../jobs/detect-project.ts'
 import { DISTIL } from '../jobs/distil/distil-request.ts'
-import { type DistilDeps, distilItem } from '../jobs/distil/distil-subtask.ts'
+import { type DistilDeps, distilRun } from '../jobs/distil/distil-run.ts'
 import type { Spaces } from '../jobs/embedding-spaces.ts'
 import { extractEpisode } from '../jobs/extract-episode.ts'
 import { type MapProgressBoard, projectMap } from '../jobs/project-map.ts'
@@ -46,7 +46,7 @@ export function createHandlers(deps: HandlerDeps): Record<string, Handler> {
     [RE_EMBED]: (item) => reEmbedItem(item, deps.reEmbed),
     [RESCAN]: (item) =>
       rescanItem(item, { store, look: (rows) => resultOf(threads.run('rescan', rows, item.signal)) }),
-    [DISTIL]: (item) => distilItem(item, deps.distil),
+    [DISTIL]: (item) => distilRun(item, deps.distil),
     ...Object.fromEntries(STUDY_KINDS.map((kind) => [kind, createStudyWork(deps.studies, deps.studyBoard)])),
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exportFormatSchema } from '../curate/transfer/export-entries.ts'
 import { importPolicySchema } from '../curate/transfer/import-entries.ts'
+import { agentSchema } from '../memory/agents.ts'
 import { categorySchema } from '../memory/category-schema.ts'
 import { ANSWER_WAYS } from '../memory/distil/distil-words.ts'
 import { ENTRY_FACETS, ENTRY_SORTS, type EntryFacet } from '../memory/filter/entry-fields.ts'
@@ -36,6 +37,9 @@ const mapFields = { project, method: z.enum(MAP_METHODS).default('pca') }
 
 const orderedMapSchema = z.strictObject({ project: z.string().max(200) })
 
+/** Largest event of a hook, bytes: it holds what a batch of tools answered. */
+const MOST_EVENT_BYTES = 16 * 1_048_576
+
 /** Every address of the HTTP API. */
 export const ROUTES: readonly Route[] = [
   get(
@@ -51,6 +55,29 @@ export const ROUTES: readonly Route[] = [
   get('openapi.json', 'This table as an OpenAPI document.', {}, () => openApi(ROUTES)),
   // Answered by pages/api/v1/retrieve.ts, on Node's own request and answer (decision 015).
   post('retrieve', 'Two-stage retrieval; what a program is told counts as served and is logged.', 'serve'),
+  {
+    method: 'POST',
+    path: 'hooks/:agent',
+    words:
+      'One event of an agent’s hook, in the agent’s own JSON; the agent’s own answer, or 204 when there is nothing to say.',
+    parameters: z.strictObject({}),
+    body: { operation: 'hook', limit: MOST_EVENT_BYTES, input: z.unknown() },
+    answer: ({ agent, body }: { agent: string; body: unknown }, api) =>
+      api.hook({ agent: agentSchema.parse(agent), event: body }),
+  },
+  post('subtasks', 'An agent begins a stage: its lesson, or why there is none.', 'beginSubtask'),
+  post('subtasks/:subtask', 'An agent ends a stage that it began.', 'endSubtask'),
+  get(
+    'agents',
+    'What is connected, what sessions asked and got, and what became of it.',
+    { project },
+    async ({ project: name }, api) => api.agents({ projectId: await idOf(name, api) }),
+  ),
+  post(
+    'workspaces',
+    'Says whose memory the agents of a repository get; project null = nobody’s.',
+    'mapWorkspace',
+  ),
   post('outcomes', 'How episodes ended; joined to what was served in them.', 'reportOutcomes'),
   get('retrievals/:id', 'A saved retrieval as it was answered then.', {}, ({ id }, api) =>
     found(api.findSavedRetrieval({ id }), 'saved retrieval', id),
@@ -255,9 +282,8 @@ export const ROUTES: readonly Route[] = [
       estimate: z.enum(ANSWER_WAYS).optional(),
       limit: z.coerce.number().int().min(1).max(1_000_000).optional(),
       spread: z.enum(['0', '1']).optional(),
-      runs: z.enum(['0', '1']).optional(),
     },
-    ({ project: name, estimate, limit = null, spread, runs }, api) =>
+    ({ project: name, estimate, limit = null, spread }, api) =>
       estimate === undefined
         ? api.distilStatus({ project: name })
         : api.estimateDistil({
@@ -265,7 +291,6 @@ export const ROUTES: readonly Route[] = [
             with: estimate,
             limit,
             spread: spread === '1',
-            runs: runs === '1',
           }),
   ),
   post(

@@ -30,7 +30,6 @@ const estimateSchema = projectSchema.extend({
   with: z.enum(ANSWER_WAYS),
   limit: z.number().int().min(1).max(1_000_000).nullable().default(null),
   spread: z.boolean().default(false),
-  runs: z.boolean().default(false),
 })
 
 export const models = {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { createCaptures } from '../connect/captures.ts'
 import { listOpenDetectors, readServable } from '../db/entries/entry-texts.ts'
 import { findProvenance } from '../db/entries/provenance.ts'
 import { listSteps } from '../db/episodes/steps.ts'
@@ -14,7 +15,7 @@ import { holdsSecret } from '../extract/secret-scan.ts'
 import type { ResultFile } from '../ingest/outcomes/read-result-file.ts'
 import { type Detect, followExtraction } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
-import type { DistilDeps } from '../jobs/distil/distil-subtask.ts'
+import type { DistilDeps } from '../jobs/distil/distil-run.ts'
 import { countReadings, findReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { createTurns } from '../jobs/distil/turns.ts'
@@ -111,6 +112,8 @@ export async function createParts(
     models,
     spaces,
     servedLog: createServedLog(store, { mask: masked, log }),
+    /** Transcripts of agents' sessions that are to be brought in. */
+    captures: createCaptures(log),
     worker,
     /** Where files are read, runs extracted and entries compared. */
     threads,

@@ -51,7 +51,7 @@ export const retrieval = {
     { leave: maskAnswer },
   ),
   /** The same for a program: it counts as served and is logged behind the answer, unless the request says otherwise. */
-  serve: command(serveRequestSchema, serve, {
+  serve: command(serveRequestSchema, async (request, core: Core) => (await serve(request, core)).answer, {
     // What is kept of a question is masked: the answer must not fail because of it.
     arrive: asItIs,
     leave: maskAnswer,
@@ -213,26 +213,50 @@ function comparing(core: Core): Parameters<typeof compare>[1] {
 /** Nothing is left to chance. */
 const SERVED: Assignment = { isWithheld: false, propensity: 1 }
 
-async function serve({ log, episode, agent, ...asked }: ServeRequest, core: Core): Promise<RetrievalAnswer> {
+/** A stage of an agent's episode: who named it, what the episode was sent before, and the most that it is sent. */
+export type ServedStage = { declaredBy: 'observed' | 'agent'; given: readonly string[]; mostTokens: number }
+
+/** Answers a program, and keeps the answer in the served log. `id`: of its row; null where none is kept. */
+export async function serve(
+  { log, episode, agent, ...asked }: ServeRequest,
+  core: Core,
+  stage: ServedStage | null = null,
+): Promise<{ answer: RetrievalAnswer; id: string | null }> {
   const { store, servedLog } = core
   const request = ruled(asked, core)
   const { withheldShare: share } = findInjectionRule(store, asked.project)
-  const { answer, deps } = await askForProgram(request, core)
-  if (!log && share === null) return answer
+  const { answer: found, deps } = await askForProgram(request, core)
+  const answer = stage === null ? found : withinStage(found, stage)
+  if (!log && share === null) return { answer, id: null }
   const [projectId] = (await deps.projectScope(request.project)).scope.projectIds
-  if (projectId === undefined) return answer
+  if (projectId === undefined) return { answer, id: null }
   const isDrawn = share !== null && episode !== undefined
   const assignment = isDrawn ? assign(store, { projectId, episode, share }) : SERVED
-  if (log)
-    servedLog.add({
-      projectId,
-      by: maskName(agent ?? 'agent'),
-      episodeId: episode === undefined ? null : maskName(episode),
-      request,
-      answer,
-      ...assignment,
-    })
-  return assignment.isWithheld ? withheld(answer) : answer
+  const served = {
+    projectId,
+    by: maskName(agent ?? 'agent'),
+    episodeId: episode === undefined ? null : maskName(episode),
+    request,
+    answer,
+    declaredBy: stage?.declaredBy ?? null,
+    ...assignment,
+  }
+  const id = log ? servedLog.add(served) : null
+  return { answer: assignment.isWithheld ? withheld(answer) : answer, id }
+}
+
+/** An episode is sent no entry twice, none that is too long, and none that shows no sign of fitting: nobody asked for it in person. */
+function withinStage(answer: RetrievalAnswer, { given, mostTokens }: ServedStage): RetrievalAnswer {
+  const best = answer.hits[0]
+  if (answer.abstained !== null || !best) return answer
+  const abstained = given.includes(best.entryId)
+    ? 'given'
+    : answer.verdict.word === 'nothing-fits'
+      ? 'unfit'
+      : (answer.injectedTokens ?? 0) > mostTokens
+        ? 'long'
+        : null
+  return abstained === null ? answer : { ...answer, abstained, injected: null, injectedTokens: null }
 }
 
 /** The answer as an episode gets it that was drawn to be given nothing. */

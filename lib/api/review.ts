@@ -91,7 +91,7 @@ function depsOf({ store, curation, loosePairs, spaces, judging }: Core): ReviewD
       const { id: model, retired } = spaces.current()
       return await findOriginals(entries, { store, retired: await retired(), model })
     },
-    stageText: (subtaskId) => readStageText(subtaskId, store),
+    stageText: (stage) => readStageText(stage, store),
   }
 }
 

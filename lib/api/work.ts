@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/fields.ts'
+import { serveExtractor } from '../curate/serve-extractor.ts'
 import { findJob, findNewestJob, listJobs } from '../db/jobs/job-views.ts'
 import { cancelJob, retryJob } from '../db/jobs/order-jobs.ts'
+import { LESSONS } from '../extract/model/prompts/lessons.ts'
+import { MODEL_EXTRACTOR } from '../extract/model/read-run.ts'
 import { maskName } from '../extract/secret-scan.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
 import { orderDistil } from '../jobs/distil/order-distil.ts'
 import { importFile } from '../jobs/import-file.ts'
 import { loadSample, offerSample, removeSample, SAMPLE_BATCH } from '../jobs/load-sample.ts'
+import { UserError } from '../memory/errors.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
 import type { ImportResult } from '../memory/views/jobs.ts'
 import type { Core } from './core.ts'
@@ -82,12 +86,13 @@ export const work = {
 }
 
 function sampleDeps(core: Core): Parameters<typeof loadSample>[0] {
-  const { store, results, drain, rootPath, spaces } = core
+  const { store, results, drain, rootPath, spaces, models } = core
   return {
     store,
     results,
     drain,
     rootPath,
+    keep: models.deps,
     get embedder() {
       return spaces.current().embedder
     },
@@ -95,15 +100,22 @@ function sampleDeps(core: Core): Parameters<typeof loadSample>[0] {
   }
 }
 
-/** Makes entries of a project's recorded answers. */
-async function distilRecorded(project: string, { store, worker, models }: Core): Promise<void> {
-  const { jobId } = await orderDistil({ project, with: 'recorded' }, null, models.deps)
+/** Makes lessons of a project's recorded answers and puts them in service; nothing where no answers are recorded, or all are used. */
+async function distilRecorded(project: string, { store, worker, models, curation }: Core): Promise<void> {
+  const lines = models.recordings.current()?.lines.values() ?? []
+  if (![...lines].some(({ prompt }) => prompt === LESSONS.id)) return
+  const ordered = await orderDistil({ project, with: 'recorded' }, null, models.deps).catch((error) => {
+    if (!(error instanceof UserError && error.code === 'nothing-to-distil')) throw error
+    return null
+  })
+  if (!ordered) return
   await worker.start(['models'])
   worker.wake()
   for (;;) {
     const seen = worker.endCount()
-    const job = await findJob(store, jobId)
+    const job = await findJob(store, ordered.jobId)
     if (job === null || !['waiting', 'running'].includes(job.state)) break
     await worker.endAfter(seen)
   }
+  await serveExtractor({ project, extractor: MODEL_EXTRACTOR }, curation.as())
 }

@@ -73,6 +73,8 @@ function partOf(
     description,
     experience,
     extractor: 'person',
+    worth: undefined,
+    cure: undefined,
     pinned: false,
     flags: checkWritten(description, experience, original.repo, deps),
     citations: original.citations.filter(({ part }) => experience[part] === original.experience[part]),

@@ -45,6 +45,7 @@ export async function highestUlid(client: Pick<PrismaClient, '$queryRawUnsafe'>)
     'QualitySample',
     'Unmoved',
     'Verdict',
+    'AgentSession',
   ]
   const rows = await client.$queryRawUnsafe<{ id: string | null }[]>(
     [

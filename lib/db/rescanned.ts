@@ -29,7 +29,7 @@ const MASKED: Record<string, Record<string, 'text' | 'json'>> = {
   QualitySample: { query: 'json' },
   Suppression: { reason: 'text' },
   ModelRequest: { value: 'json', error: 'text' },
-  Distillation: all('text', 'because skippedBecause'),
+  Distillation: { skippedBecause: 'text' },
   RunReading: { value: 'json', refusedBecause: 'text' },
 }
 const COUNTED: Record<string, Record<string, 'text'>> = {

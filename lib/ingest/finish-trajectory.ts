@@ -1,4 +1,5 @@
 import type { Step, Trajectory } from '../memory/trajectory.ts'
+import { withoutMemory } from './without-memory.ts'
 
 /** A step while its observations are still being collected. */
 export type OpenStep = Omit<Step, 'n'>
@@ -23,7 +24,7 @@ export class Tally {
 }
 
 /**
- * Numbers the steps and makes every text storable: lone surrogates become U+FFFD and NUL characters become ␀
+ * Numbers the steps, takes out lessons that memory gave, and makes every text storable: lone surrogates become U+FFFD and NUL characters become ␀
  * (SQLite and UTF-8 hold neither), both counted in the warnings.
  */
 export function finishTrajectory(
@@ -33,8 +34,10 @@ export function finishTrajectory(
   tally: Tally,
 ): Trajectory {
   const storable = (text: string): string => {
-    const stored = storableText(text)
-    if (stored !== text)
+    const learnt = withoutMemory(text)
+    if (learnt !== text) tally.add('lesson that memory gave, left out of the text')
+    const stored = storableText(learnt)
+    if (stored !== learnt)
       tally.add('text with characters that cannot be stored (NUL or half of a pair), shown as ␀ or �')
     return stored
   }

@@ -12,8 +12,8 @@ import { asMiniRun, type DenseRun, denseRun, STAGES_A_ROUND } from './fixtures/d
 import { importAndDistil } from './fixtures/import-and-distil.ts'
 import type { RunFile } from './fixtures/import-and-work.ts'
 
-const ROUNDS = 10
-const RUNS = 6
+const ROUNDS = 2
+const RUNS = 30
 const LESSONS = RUNS * ROUNDS * STAGES_A_ROUND
 /** Of them, those that are purged rather than retired. */
 const PURGED = 60

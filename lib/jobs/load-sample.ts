@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { insertEntries } from '../db/entries/entry-writes.ts'
-import { countStored, ensureProject, findProject, removeProject } from '../db/projects.ts'
+import { listUnreadRuns } from '../db/models/distillations.ts'
+import { countStored, ensureProject, findProject, getProject, removeProject } from '../db/projects.ts'
 import { getSetting, setSetting } from '../db/settings.ts'
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
+import { isCategory } from '../memory/category.ts'
 import { categorySchema } from '../memory/category-schema.ts'
 import { UserError } from '../memory/errors.ts'
+import { citationSchema, descriptionSchema, experienceSchema } from '../memory/subtask.ts'
 import { descriptionText } from '../memory/text/description-text.ts'
 import { orderDetection } from './detect-project.ts'
+import { findRun } from './distil/distil-run.ts'
+import { type KeepDeps, keepLessons } from './distil/keep-lessons.ts'
 import { importFile } from './import-file.ts'
 import type { ResultSets } from './result-sets.ts'
 import { readTrouble, TROUBLE_PROJECT } from './sample-trouble.ts'
@@ -26,13 +31,14 @@ export type SampleDeps = {
   embedder: Embedder
   drain: () => Promise<void>
   rootPath: string
-  /** Makes the sample's lessons of its recorded answers. */
+  keep: KeepDeps
+  /** Makes lessons of a project's recorded answers and puts them in service, where there are such answers. */
   distilRecorded: (project: string) => Promise<void>
 }
 
 /** Loads the shipped sample (source: written) the way any file comes in; what is there already stays as it is. */
 export async function loadSample(deps: SampleDeps): Promise<{ episodes: number; entries: number }> {
-  const { store, results, drain, rootPath, distilRecorded } = deps
+  const { store, results, drain, rootPath, keep, distilRecorded } = deps
   await loadTrouble(deps) // first: without a choice a page shows the newest project, and that is to be the sample itself
   const folder = join(rootPath, 'prisma', 'sample')
   const { id } = await results.add('sample results', readFileSync(join(folder, 'results.json')))
@@ -57,11 +63,51 @@ export async function loadSample(deps: SampleDeps): Promise<{ episodes: number; 
       })
   }
   await drain()
-  await distilRecorded(SAMPLE_PROJECT).catch((error) => {
-    if (!(error instanceof UserError && error.code === 'nothing-to-distil')) throw error
-  })
+  await keepEarlierLessons(folder, keep)
+  await distilRecorded(SAMPLE_PROJECT)
   await setSetting(store, 'sampleOffered', 'yes')
   return await countSample(store)
+}
+
+/** Extractor of the lessons that the sample has beside those of today: one that read a stage at a time. */
+const EARLIER_EXTRACTOR = 'model-v1'
+
+const earlierSchema = z.object({
+  instanceId: z.string(),
+  /** How many steps the run has: of several attempts at an instance it tells which. */
+  steps: z.number(),
+  lessons: z.array(
+    z.object({
+      /** Its stage, from 0. */
+      stage: z.number(),
+      description: descriptionSchema,
+      experience: experienceSchema,
+      citations: z.array(citationSchema),
+    }),
+  ),
+})
+
+/** Keeps the lessons of an earlier extractor for the runs that have none of it, so that two makers can be compared. */
+async function keepEarlierLessons(folder: string, deps: KeepDeps): Promise<void> {
+  const { store } = deps
+  const { id } = await getProject(store, SAMPLE_PROJECT)
+  const lines = readFileSync(join(folder, `lessons-${EARLIER_EXTRACTOR}.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
+  const nameOf = (run: { instanceId: string; steps: number }) => `${run.instanceId} ${run.steps}`
+  const read = lines.map((line) => earlierSchema.parse(JSON.parse(line)))
+  const byRun = new Map(read.map((one) => [nameOf(one), one.lessons]))
+  const left = await listUnreadRuns(store, id, EARLIER_EXTRACTOR)
+  for (const { episodeId, instanceId, stepCount } of left) {
+    const { home } = await findRun(episodeId, { store })
+    const lessons = (byRun.get(nameOf({ instanceId, steps: stepCount })) ?? []).flatMap((lesson) => {
+      const category = home.segments[lesson.stage]?.category
+      return category && isCategory(category) ? [{ ...lesson, category, worth: null, cure: null }] : []
+    })
+    const reading = { lessons, refused: [], segments: [...home.segments] }
+    await keepLessons(home, reading, { itemId: null, hash: null, extractor: EARLIER_EXTRACTOR }, deps)
+  }
+  if (left.length > 0) await orderDetection(store, id)
 }
 
 /** Stores the planted trouble in a project of its own, so that it neither helps nor hurts retrieval in the sample. */

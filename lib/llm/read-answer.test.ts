@@ -87,14 +87,14 @@ describe('the text of a model', () => {
   })
 })
 
-it('a prompt as one text holds the system text, the user text and the schema', () => {
+it('a prompt as one text holds the system text and the schema, and last what differs from request to request', () => {
   const text = promptText({
     system: 'You judge.',
     user: 'The steps.',
     schema: jsonSchemaOf(schema),
   })
   expect(text).toMatch(
-    /^You judge\.\n\nThe steps\.\n\nAnswer with one JSON document .*\n\{"type":"object".*\}\n$/,
+    /^You judge\.\n\nAnswer with one JSON document .*\n\{"type":"object".*\}\n\nThe steps\.\n$/,
   )
 })
 

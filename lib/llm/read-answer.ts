@@ -44,9 +44,9 @@ function documentIn(text: string): unknown {
   return from < 0 || to < from ? undefined : jsonOf(text.slice(from, to + 1))
 }
 
-/** Everything in one text, for a command's standard input, a file or a person's clipboard. */
+/** Everything in one text, for a command's standard input, a file or a person's clipboard: what is the same in many requests comes first. */
 export function promptText(request: { system: string; user: string; schema: JsonSchema }): string {
-  return `${request.system}\n\n${request.user}\n\n${schemaWords(request.schema)}\n`
+  return `${request.system}\n\n${schemaWords(request.schema)}\n\n${request.user}\n`
 }
 
 /** Asks for the form of the answer in words, where a server is not told it otherwise. */

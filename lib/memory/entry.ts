@@ -3,6 +3,9 @@ import { categorySchema } from './category-schema.ts'
 import { LIFECYCLES } from './lifecycle.ts'
 import { citationSchema, descriptionSchema, experienceSchema, removedSpanSchema } from './subtask.ts'
 
+/** Whether what a lesson advises was done in its run: seen to work, written only, seen not to work, never done. */
+export const CURES = ['run-and-seen', 'written', 'failed', 'none'] as const
+
 export const lifecycleSchema = z.enum(LIFECYCLES)
 
 export const scopeKindSchema = z.enum(['user', 'project', 'episode'])
@@ -18,6 +21,10 @@ export const memoryEntrySchema = z.object({
   experience: experienceSchema,
   /** `rules-v2`, `person`, or model and prompt hash. */
   extractor: z.string(),
+  /** What the model that wrote it says it is worth, 0 to 3; absent where nobody said. */
+  worth: z.number().int().min(0).max(3).optional(),
+  /** Whether what it advises was done in its run, and seen to work; absent where nobody said. */
+  cure: z.enum(CURES).optional(),
   lifecycle: lifecycleSchema,
   pinned: z.boolean(),
   /** Made by an extractor that is not in service: kept, listed when asked for, never served. Absent = in service. */

@@ -75,8 +75,8 @@ export const retrievalAnswerSchema = z.object({
   /** Best minus second best; null with fewer than two hits. */
   margin: z.number().nullable(),
   verdict: verdictSchema,
-  /** Why nothing is injected; null when something is. */
-  abstained: z.enum(['cold', 'floor', 'unfit', 'withheld']).nullable(),
+  /** Why nothing is injected; null when something is. `given`: the episode was sent it before; `long`: it is longer than an agent is sent. */
+  abstained: z.enum(['cold', 'floor', 'unfit', 'withheld', 'given', 'long']).nullable(),
   /** The episode was drawn to be given nothing, so that what memory does can be told; `hits` are empty then. */
   withheld: z.boolean().default(false),
   /** The exact message the agent would get; null when abstained. */

@@ -1,7 +1,9 @@
 import type { MemoryEntry } from '../memory/entry.ts'
 import { EXPERIENCE_PARTS } from '../memory/experience.ts'
 import { calledBy } from '../memory/text/excerpt.ts'
+import { supportWords } from '../memory/text/support-words.ts'
 import type { Step } from '../memory/trajectory.ts'
+import type { Support } from '../memory/views/entries.ts'
 
 const PART_NAMES = { when: 'When', do: 'Do', because: 'Because', check: 'Check' } as const
 /** Width of the name column: `Because` and two spaces. */
@@ -10,6 +12,8 @@ const NAME_WIDTH = 9
 /** What of an entry goes into the message; without an instance no run stands behind it. */
 export type InjectedEntry = Pick<MemoryEntry, 'id' | 'category' | 'experience' | 'instanceId'> & {
   extractor: string | null
+  /** How many runs teach it, where several do. */
+  support?: Support
 }
 
 /**
@@ -50,12 +54,13 @@ export function itemsMessage(episodeId: string, items: readonly string[]): strin
 }
 
 /** What it is and where it comes from: an excerpt is not passed off as experience. */
-function originOf({ instanceId, extractor }: InjectedEntry): string {
+function originOf({ instanceId, extractor, support }: InjectedEntry): string {
   if (calledBy(extractor) === 'excerpt') return 'Excerpt of 1 earlier run, taken by rules'
   // An instance may be named by whoever wrote it: only a run that something was taken from is a run.
   const isByHand = extractor === 'person' || extractor === 'written'
   if (isByHand || (instanceId === null && extractor === null))
     return 'Recorded experience, written by a person'
+  if (support) return `Recorded experience, ${supportWords(support)}`
   return `Recorded experience, ${instanceId === null ? 'its run is not known' : '1 earlier run'}`
 }
 

@@ -34,7 +34,7 @@ async function desk() {
     as: (by) => ({ ...curateDeps(store), by, requireClean: () => undefined }),
     loosePairs: NO_PAIRS,
     originals: async () => new Map(),
-    stageText: async (id) => id,
+    stageText: async ({ episodeId }) => episodeId,
     pairsOf: async () => ({ projectId: null, pairs: [] }),
   }
   const task = getTask('finding')

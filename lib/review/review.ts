@@ -28,7 +28,7 @@ export type ReviewDeps = {
   /** The retired entries that held ones look like, by id of the held one. */
   originals: (entries: readonly MemoryEntry[]) => Promise<Map<string, { entry: TriageEntry; score: number }>>
   /** A stage of a run as a model is shown it. */
-  stageText: (subtaskId: string) => Promise<string>
+  stageText: (stage: { episodeId: string; fromStep: number; toStep: number }) => Promise<string>
   /** The pairs of a done study of retrieval, in the order drawn for one judge. Throws UserError `no-such-study`, `study-not-done`. */
   pairsOf: (studyId: string, by: string) => Promise<{ projectId: string | null; pairs: ReviewPair[] }>
 }

@@ -8,23 +8,14 @@ const usd = (value: number | null) => (value === null ? 'unknown' : `$${value.to
 
 /** What a model's work would take, a line a thing. */
 export function estimateWords(estimate: DistilEstimate): string {
-  const {
-    subtasks,
-    calls,
-    answered,
-    recorded,
-    inputTokens,
-    outputTokens,
-    priceUsd,
-    durationMs,
-    durationFrom,
-  } = estimate
+  const { runs, calls, answered, recorded, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } =
+    estimate
   const time =
     durationMs === null
       ? `unknown: ${durationFrom}`
       : `${Math.ceil(durationMs / 60_000)} min, by ${durationFrom}`
   return [
-    `${number(subtasks)} ${estimate.runs ? 'runs' : 'subtasks'} are left; with ${estimate.with}:`,
+    `${number(runs)} runs are left; with ${estimate.with}:`,
     `  calls    ${number(calls)} at least; ${number(answered)} answers are kept already`,
     ...(recorded === null
       ? []
@@ -75,10 +66,7 @@ export function statusWords(
       ...job.failures.slice(0, 5).map((one) => `  ✗ ${one.label}: ${one.reason}`),
     )
   }
-  if (isThrough)
-    lines.push(
-      `  nothing waits; --limit N asks for N of the ${number(left)} that are left, --limit all for all`,
-    )
+  if (isThrough) lines.push(`  nothing waits; --limit N asks for N more runs, --limit all for all`)
   if (handed)
     lines.push(
       `${number(handed.read)} answers taken, ${number(handed.written)} requests lie in ${handed.folder}`,

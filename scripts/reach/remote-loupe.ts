@@ -47,6 +47,7 @@ type RemoteApi = Pick<
   | 'addRuns'
   | 'experiments'
   | 'twoRuns'
+  | 'mapWorkspace'
 >
 
 const bytes = (content: Uint8Array | string) => ({ type: 'application/octet-stream', content })
@@ -133,6 +134,7 @@ function measured(get: Get, post: Post, file: Send) {
     previewRuns: (input) => post('experiments/preview', input),
     addRuns: (input) => post('experiments', input),
     experiments: () => get('experiments'),
+    mapWorkspace: (input) => post('workspaces', input),
     twoRuns: (pair) => get(`experiments?${query(pair)}`),
   } satisfies Partial<RemoteApi>
 }
@@ -158,8 +160,8 @@ function files(file: Send, text: (path: string) => Promise<Response>) {
 /** The work of models. */
 function byModels(get: Get, post: Post) {
   return {
-    estimateDistil: ({ project, with: estimate, limit, spread, runs }) =>
-      get(`distil?${query({ project, estimate, limit, spread, runs })}`),
+    estimateDistil: ({ project, with: estimate, limit, spread }) =>
+      get(`distil?${query({ project, estimate, limit, spread })}`),
     orderDistil: (order) => post('distil', order),
     distilStatus: (input) => get(`distil?${query(input)}`),
     actOnDistil: ({ jobId, ...act }) => post(`distil/${one(jobId)}`, act),

@@ -26,6 +26,7 @@ import { scanLeaks } from '@/lib/extract/leak-scan.ts'
 import { UserError } from '@/lib/memory/errors.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 import type { Source } from '@/lib/memory/source.ts'
+import { supportWords } from '@/lib/memory/text/support-words.ts'
 import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
@@ -141,6 +142,13 @@ function EntryBasis({
       <span>
         <SourceChip source={source} /> {outcomeWords(found)}
       </span>
+      {found.support && <span>{supportWords(found.support)}</span>}
+      {entry.worth !== undefined && (
+        <span>
+          worth {entry.worth} of 3 by who wrote it
+          {entry.cure ? `, its cure ${CURE_WORDS[entry.cure]}` : ''}
+        </span>
+      )}
       {judged && <span>{JUDGED_WORDS[judged]}</span>}
       {isUnseen && <span>its check cites a file that was written, and no run of it</span>}
       {entry.episodeId !== null && versions.some((version) => version.verb === 'edit') && (
@@ -168,6 +176,13 @@ function outcomeWords({
   if (outcome === null) return 'outcome of the episode unknown'
   return outcomeSource ? `episode ${outcome}, said ${outcomeSource}` : `episode ${outcome}`
 }
+
+const CURE_WORDS = {
+  'run-and-seen': 'was run and seen to work',
+  written: 'was written and not seen to work',
+  failed: 'was tried and failed',
+  none: 'was not tried',
+} as const
 
 const JUDGED_WORDS = {
   correct: 'its own steps show success',

@@ -151,7 +151,7 @@ async function rowOfEachKind(store: Store, { id: entryId, projectId }: MemoryEnt
     await tables(tx).modelRequest.create({ data: { ...question, state: 'answered', createdAt: at } })
     const reading = { episodeId, kind: 'instance', value: '{}', refusedBecause: 'r', hash: 'h_1', at }
     await tables(tx).runReading.create({ data: reading })
-    const distilled = { subtaskId: 'st_1', extractor: 'model-v1', judged: 'correct', because: 'b', at }
+    const distilled = { subtaskId: 'st_1', extractor: 'model-v1', skippedBecause: 'b', at }
     await tables(tx).distillation.create({ data: distilled })
   })
 }

@@ -12,6 +12,7 @@ import { toEntry } from './entry-row.ts'
 import { listNotes } from './notes.ts'
 import { listOrigins } from './origins.ts'
 import { listEntryVersions } from './revisions.ts'
+import { supportOf } from './support.ts'
 
 /** All that the store knows of an entry, or null; neighbours and the injected text are made above. */
 export async function findEntryDetail(
@@ -39,6 +40,7 @@ export async function findEntryDetail(
   const { subtask, episode, project } = row
   return {
     entry,
+    support: supportOf(store, [id]).get(id) ?? null,
     projectName: project.name,
     projectSource: sourceSchema.parse(project.source),
     outcome: outcomeSchema.parse(episode?.outcome ?? null),

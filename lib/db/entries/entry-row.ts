@@ -9,7 +9,7 @@ const citations = z.array(citationSchema)
 const removedSpans = z.array(removedSpanSchema)
 
 /** The domain object of a stored row. Throws when a JSON column does not hold what its schema says. */
-export function toEntry({ beside, reviewedBy, reviewedAt, ...row }: Entry): MemoryEntry {
+export function toEntry({ beside, worth, cure, reviewedBy, reviewedAt, ...row }: Entry): MemoryEntry {
   return memoryEntrySchema.parse({
     ...row,
     description: { objective: row.objective, keywords: wordsOf(row.keywords) },
@@ -21,6 +21,8 @@ export function toEntry({ beside, reviewedBy, reviewedAt, ...row }: Entry): Memo
       because: row.becauseText,
       check: row.checkText,
     },
+    ...(worth === null ? {} : { worth }),
+    ...(cure === null ? {} : { cure }),
     ...(beside ? { beside: true } : {}),
     flags: wordsOf(row.flags),
     citations: citations.parse(JSON.parse(row.citations)),
@@ -45,6 +47,8 @@ export function fromEntry(entry: MemoryEntry): Omit<Entry, 'seq' | 'position'> {
     doText: experience.do,
     becauseText: experience.because,
     checkText: experience.check,
+    worth: entry.worth ?? null,
+    cure: entry.cure ?? null,
     beside: entry.beside ?? false,
     flags: JSON.stringify(entry.flags),
     citations: JSON.stringify(entry.citations),

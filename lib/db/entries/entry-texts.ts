@@ -1,11 +1,13 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { kindSchema } from '../../memory/subtask.ts'
+import type { Support } from '../../memory/views/entries.ts'
 import type { Entry } from '../generated/client.ts'
 import { select } from '../select.ts'
 import type { Store } from '../store.ts'
 import { rowsOf } from '../tables.ts'
 import { wordsOf } from '../text-columns.ts'
 import { toEntry } from './entry-row.ts'
+import { supportOf } from './support.ts'
 
 /** What the approved entries of these projects say: the two halves that strategies beyond cosine read. */
 export async function listEntryTexts(
@@ -67,8 +69,9 @@ export async function readServable(
   store: Store,
   ids: readonly string[],
   holdsSecret: (entry: MemoryEntry) => boolean,
-): Promise<MemoryEntry[]> {
+): Promise<(MemoryEntry & { support?: Support })[]> {
   const entries = await readCandidates(store, ids)
+  const supports = supportOf(store, ids)
   const states = rowsOf<{ entryId: string; state: string }>(
     store,
     `SELECT "entryId", "state" FROM "Finding" WHERE "detector" = 'secret' AND "entryId" IN (SELECT value FROM json_each(?))`,
@@ -76,7 +79,12 @@ export async function readServable(
   )
   const isOpen = new Set(states.filter(({ state }) => state === 'open').map(({ entryId }) => entryId))
   const isLookedAt = new Set(states.map(({ entryId }) => entryId))
-  return entries.filter((entry) => !isOpen.has(entry.id) && (isLookedAt.has(entry.id) || !holdsSecret(entry)))
+  return entries
+    .filter((entry) => !isOpen.has(entry.id) && (isLookedAt.has(entry.id) || !holdsSecret(entry)))
+    .map((entry) => {
+      const support = supports.get(entry.id)
+      return support ? { ...entry, support } : entry
+    })
 }
 
 /** The objectives of these entries, by id; unknown ids are missing. */

@@ -140,7 +140,7 @@ export async function replaceEntries(
 }
 
 const COLUMNS = [
-  'scope', 'category', 'kind', 'extractor', 'lifecycle', 'pinned', 'beside', 'flags', 'subtaskId', 'episodeId', 'instanceId', 'repo',
+  'scope', 'category', 'kind', 'extractor', 'worth', 'cure', 'lifecycle', 'pinned', 'beside', 'flags', 'subtaskId', 'episodeId', 'instanceId', 'repo',
   'fromStep', 'toStep', 'citations', 'removed', 'reason', 'suppressionKey', 'revision', 'reviewedBy', 'reviewedAt', 'updatedAt',
 ] // biome-ignore format: one list, read as one
 

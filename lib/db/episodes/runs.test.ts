@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import type { Trajectory } from '../../memory/trajectory.ts'
 import { RUN, step, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
-import { putRunReadings } from '../models/run-readings.ts'
 import { PURGED } from '../purge/scrub.ts'
+import { tables } from '../tables.ts'
 import { findEpisode } from './episode-detail.ts'
 import { listEpisodes } from './episode-list.ts'
 import { listEpisodeTexts, listPatchedEpisodes } from './episode-texts.ts'
@@ -103,9 +103,9 @@ it('a whole run is its task with the approved entries in service, and what a mod
   const [a, b] = [await storeEntry(store, own), await storeEntry(store, own)]
   for (const change of [{ lifecycle: 'candidate' as const }, { beside: true }])
     await storeEntry(store, { ...own, ...change })
-  const value = { items: [{ title: 'A', description: 'b', content: 'c' }] }
-  const reading = { episodeId, kind: 'instance', value, refusedBecause: null, hash: 'h' }
-  await store.record((tx) => putRunReadings(store, tx, [reading]))
+  const value = JSON.stringify({ items: [{ title: 'A', description: 'b', content: 'c' }] })
+  const data = { episodeId, kind: 'instance', value, hash: 'h', at: store.now() }
+  await store.record((tx) => tables(tx).runReading.create({ data }))
   const run = { instanceId: RUN.instanceId, projectId }
   expect(await listEpisodeTexts(store, [projectId])).toEqual([
     { ...run, episodeId, repo: 'x/y', position: 0, text: 'Title', entryIds: [a.id, b.id], items: ['A. b c'] },

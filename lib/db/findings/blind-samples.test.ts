@@ -4,7 +4,7 @@ import { openTestStore, storeEntry, storeEpisode } from '../fixtures/test-store.
 import { ensureProject } from '../projects.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
-import { drawBlind, findBlind, getBlindSubtask, judgeBlind, listBlinds, listMakers } from './blind-samples.ts'
+import { drawBlind, findBlind, getBlindStage, judgeBlind, listBlinds, listMakers } from './blind-samples.ts'
 import { findSample, listSamples } from './quality-samples.ts'
 
 const MAKERS = ['rules-v2', 'model-v1']
@@ -22,8 +22,9 @@ async function project(stages: number, { modelWasOver = stages } = {}) {
       const row = { id: subtaskId, ...place, ...texts, category: 'EDIT', labelledBy: 'rules-v2' }
       await tables(tx).subtask.create({ data: { ...row, judged: 'correct' } })
     })
-    if (position % 2 === 0) await storeEntry(store, { extractor: 'rules-v2', subtaskId, episodeId })
-    if (position < modelWasOver) await byModel(store, subtaskId, episodeId)
+    const own = { subtaskId, episodeId, fromStep: position + 1, toStep: position + 1 }
+    if (position % 2 === 0) await storeEntry(store, { extractor: 'rules-v2', ...own })
+    if (position < modelWasOver) await byModel(store, own)
   }
   const draw = async (change: Partial<Parameters<typeof drawBlind>[1]> = {}) =>
     await drawBlind(store, {
@@ -32,12 +33,12 @@ async function project(stages: number, { modelWasOver = stages } = {}) {
   return { store, projectId, draw }
 }
 
-async function byModel(store: Store, subtaskId: string, episodeId: string) {
-  const entry = await storeEntry(store, { extractor: 'model-v1', subtaskId, episodeId, beside: true })
+async function byModel(store: Store, own: { subtaskId: string; episodeId: string }) {
+  const entry = await storeEntry(store, { extractor: 'model-v1', ...own, beside: true })
   await store.record((tx) =>
     tables(tx).distillation.create({
       data: {
-        ...{ subtaskId, extractor: 'model-v1', judged: 'correct', because: '', entryId: entry.id },
+        ...{ subtaskId: own.subtaskId, extractor: 'model-v1', entryId: entry.id },
         at: store.now(),
       },
     }),
@@ -58,10 +59,11 @@ it('draws the entries of every extractor over the same stages, in an order that 
   expect(reading).toMatchObject({ subtaskCount: 5, population: 5, makerCount: 2, revealed: null })
   expect(reading?.items).toHaveLength(10)
   const stages = await Promise.all(
-    (reading?.items ?? []).map(({ place }) => getBlindSubtask(store, { id, place })),
+    (reading?.items ?? []).map(({ place }) => getBlindStage(store, { id, place })),
   )
-  for (const stage of new Set(stages)) expect(stages.filter((one) => one === stage)).toHaveLength(2)
-  expect(stages).not.toEqual([...stages].sort())
+  const steps = stages.map(({ fromStep }) => fromStep)
+  for (const step of new Set(steps)) expect(steps.filter((one) => one === step)).toHaveLength(2)
+  expect(steps).not.toEqual(steps.toSorted((a, b) => a - b))
   expect(await listBlinds(store, projectId)).toMatchObject([{ id, size: 10, judged: 0 }])
 })
 

@@ -220,13 +220,14 @@ export async function judgeBlind(
 }
 
 /** The stage that the entry at a place of a reading is of. Throws UserError `not-drawn`. */
-export async function getBlindSubtask(
+export async function getBlindStage(
   store: Store,
   { id, place }: { id: string; place: number },
-): Promise<string> {
+): Promise<{ episodeId: string; fromStep: number; toStep: number }> {
   const entryId = (await findDrawn(store, { id, isBlind: true }))?.entryIds[place]
   const [entry] = entryId === undefined ? [] : await getEntries(store, [entryId])
-  if (entry?.subtaskId) return entry.subtaskId
+  const { episodeId, fromStep, toStep } = entry ?? {}
+  if (episodeId && fromStep && toStep) return { episodeId, fromStep, toStep }
   throw notDrawn(place)
 }
 

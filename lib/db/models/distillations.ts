@@ -1,9 +1,7 @@
-import type { Stage } from '../../memory/category.ts'
 import { stageSchema } from '../../memory/category-schema.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { UserError } from '../../memory/errors.ts'
 import type { Segment } from '../../memory/subtask.ts'
-import type { Span } from '../../memory/trajectory.ts'
 import { toEntry } from '../entries/entry-row.ts'
 import { selectNumbers } from '../select.ts'
 import type { Store, Tx } from '../store.ts'
@@ -13,9 +11,6 @@ import { type Reader, tables } from '../tables.ts'
 export type Distillation = {
   subtaskId: string
   extractor: string
-  judged: 'correct' | 'incorrect' | 'undetermined'
-  because: string
-  evidence: Span | null
   /** Null exactly when there is an entry. */
   skippedBecause: string | null
   refused: boolean
@@ -24,74 +19,43 @@ export type Distillation = {
   hash: string | null
 }
 
-/** Where a subtask stands. */
-export type SubtaskPlace = {
-  id: string
-  episodeId: string
-  instanceId: string
-  category: Stage
-  fromStep: number
-  toStep: number
-}
+/** A run that an extractor has not been over. */
+export type UnreadRun = { episodeId: string; instanceId: string; stepCount: number }
 
-/** Subtasks of a project that hold memory, in the order of the stream; `without` leaves out those an extractor is done with. */
-export async function listDistillable(
+/** Runs of a project, in the order of the stream, with a subtask that holds memory and that the extractor is not done with. */
+export async function listUnreadRuns(
   store: Store,
   projectId: string,
-  { without }: { without: string | null },
-): Promise<SubtaskPlace[]> {
-  const rows = await tables(store).subtask.findMany({
+  extractor: string,
+): Promise<UnreadRun[]> {
+  const rows = await tables(store).episode.findMany({
     where: {
-      episode: { projectId },
-      category: { not: 'OTHER' },
-      ...(without === null ? {} : { distillations: { none: { extractor: without } } }),
+      projectId,
+      subtasks: { some: { category: { not: 'OTHER' }, distillations: { none: { extractor } } } },
     },
-    orderBy: [{ episode: { position: 'asc' } }, { position: 'asc' }],
-    select: {
-      id: true,
-      episodeId: true,
-      category: true,
-      fromStep: true,
-      toStep: true,
-      episode: { select: { instanceId: true } },
-    },
+    orderBy: { position: 'asc' },
+    select: { id: true, instanceId: true, stepCount: true },
   })
-  return rows.map(({ episode, category, ...row }) => ({
-    ...row,
-    category: stageSchema.parse(category),
-    instanceId: episode.instanceId,
-  }))
+  return rows.map(({ id, ...rest }) => ({ episodeId: id, ...rest }))
 }
 
-/** The stages of the run that a subtask is of, in order, and which of them it is. Throws UserError `no-such-subtask`. */
+/** The stages of a run, in order. Throws UserError `no-such-run` when it has none. */
 export async function getStages(
   store: Store,
-  subtaskId: string,
-): Promise<{ episodeId: string; segments: Segment[]; segment: Segment }> {
-  const own = await tables(store).subtask.findUnique({
-    where: { id: subtaskId },
-    select: {
-      episodeId: true,
-      position: true,
-      episode: {
-        select: {
-          subtasks: {
-            orderBy: { position: 'asc' },
-            select: { position: true, category: true, fromStep: true, toStep: true },
-          },
-        },
-      },
-    },
+  episodeId: string,
+): Promise<{ subtaskId: string; segment: Segment }[]> {
+  const rows = await tables(store).subtask.findMany({
+    where: { episodeId },
+    orderBy: { position: 'asc' },
+    select: { id: true, category: true, fromStep: true, toStep: true },
   })
-  const segments = own?.episode.subtasks.map(({ category, fromStep, toStep }) => ({
-    category: stageSchema.parse(category),
-    fromStep,
-    toStep,
-  }))
-  const segment = segments?.[own?.episode.subtasks.findIndex((one) => one.position === own.position) ?? -1]
-  if (own && segments && segment) return { episodeId: own.episodeId, segments, segment }
-  throw new UserError('no-such-subtask', `There is no subtask ${subtaskId.slice(0, 60)} (any more).`, {
-    hint: 'It went with its project. Nothing was stored.',
+  if (rows.length > 0)
+    return rows.map(({ id, category, ...span }) => ({
+      subtaskId: id,
+      segment: { category: stageSchema.parse(category), ...span },
+    }))
+  throw new UserError('no-such-run', `There is no run ${episodeId.slice(0, 60)} with stages (any more).`, {
+    hint: 'It went with its project, or was ordered by an earlier version, a stage at a time: order it again. Nothing was stored.',
     status: 404,
   })
 }
@@ -107,8 +71,8 @@ export async function listOfSubtask(client: Reader, subtaskId: string): Promise<
 
 /** Keeps what an extractor came to; a later word of it replaces the earlier. */
 export async function putDistillation(store: Store, tx: Tx, one: Distillation): Promise<void> {
-  const { subtaskId, extractor, evidence, ...rest } = one
-  const row = { ...rest, evidence: evidence && JSON.stringify(evidence), at: store.now() }
+  const { subtaskId, extractor, ...rest } = one
+  const row = { ...rest, at: store.now() }
   await tables(tx).distillation.upsert({
     where: { subtaskId_extractor: { subtaskId, extractor } },
     create: { subtaskId, extractor, ...row },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { stageSchema } from '../../memory/category-schema.ts'
+import type { Segment } from '../../memory/subtask.ts'
 import type { LabelView } from '../../memory/views/episodes.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
@@ -25,49 +26,19 @@ export async function listRunItems(reader: Reader, episodeId: string): Promise<s
   return row?.value ? itemTexts(row.value) : []
 }
 
-/** What a model made of a whole run. */
-export type RunReading = {
-  episodeId: string
-  kind: string
-  value: unknown | null
-  refusedBecause: string | null
-  /** The request whose answer it is. */
-  hash: string
-}
-
-/** A run that a model has not read whole. */
-type UnreadRun = { episodeId: string; instanceId: string; stepCount: number }
-
-/** Runs of a project with stages and without a reading, in the order of the stream. */
-export async function listUnreadRuns(store: Store, projectId: string): Promise<UnreadRun[]> {
-  const rows = await tables(store).episode.findMany({
-    where: { projectId, subtasks: { some: {} }, readings: { none: {} } },
-    orderBy: { position: 'asc' },
-    select: { id: true, instanceId: true, stepCount: true },
+/** Keeps the stages that a model sees in a run; later ones replace the earlier. `hash`: the request whose answer they are. */
+export async function putModelStages(
+  store: Store,
+  tx: Tx,
+  { episodeId, segments, hash }: { episodeId: string; segments: readonly Segment[]; hash: string },
+): Promise<void> {
+  const stages = segments.map(({ category, fromStep: from, toStep: to }) => ({ category, from, to }))
+  const row = { value: JSON.stringify({ stages }), refusedBecause: null, hash, at: store.now() }
+  await tables(tx).runReading.upsert({
+    where: { episodeId_kind: { episodeId, kind: 'segment' } },
+    create: { episodeId, kind: 'segment', ...row },
+    update: row,
   })
-  return rows.map(({ id, ...rest }) => ({ episodeId: id, ...rest }))
-}
-
-/** The first stage of a run: requests that are about all of it are kept with that one. */
-export async function findFirstSubtaskId(store: Store, episodeId: string): Promise<string | null> {
-  const row = await tables(store).subtask.findFirst({
-    where: { episodeId },
-    orderBy: { position: 'asc' },
-    select: { id: true },
-  })
-  return row?.id ?? null
-}
-
-/** Keeps readings of a run; a later one of a kind replaces the earlier. */
-export async function putRunReadings(store: Store, tx: Tx, readings: readonly RunReading[]): Promise<void> {
-  for (const { episodeId, kind, value, ...rest } of readings) {
-    const row = { ...rest, value: value === null ? null : JSON.stringify(value), at: store.now() }
-    await tables(tx).runReading.upsert({
-      where: { episodeId_kind: { episodeId, kind } },
-      create: { episodeId, kind, ...row },
-      update: row,
-    })
-  }
 }
 
 /** The stages that a model saw in a run, as a source of labels; null while none was asked. */

@@ -1,22 +1,17 @@
 import { expect, it } from 'vitest'
 import { step, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
+import { tables } from '../tables.ts'
 import {
   countDistilled,
   type Distillation,
   getStages,
-  listDistillable,
   listOfSubtask,
+  listUnreadRuns,
   putDistillation,
 } from './distillations.ts'
 import { readYield } from './project-yield.ts'
-import {
-  findFirstSubtaskId,
-  findModelLabels,
-  listRunItems,
-  listUnreadRuns,
-  putRunReadings,
-} from './run-readings.ts'
+import { findModelLabels, listRunItems, putModelStages } from './run-readings.ts'
 
 const MODEL = 'model-v1'
 
@@ -33,13 +28,7 @@ async function shop() {
   const say = (place: number, change: Partial<Distillation> = {}) =>
     store.record((tx) =>
       putDistillation(store, tx, {
-        ...{
-          subtaskId: stageIds[place] ?? '',
-          extractor: MODEL,
-          judged: 'correct',
-          because: 'b',
-          evidence: null,
-        },
+        ...{ subtaskId: stageIds[place] ?? '', extractor: MODEL },
         ...{ skippedBecause: null, refused: false, entryId: null, hash: null, ...change },
       }),
     )
@@ -49,10 +38,7 @@ async function shop() {
   const alone = await entry(2, MODEL)
   await say(0, { entryId: both.id })
   await say(1, { skippedBecause: 'nothing new' })
-  await say(2, {
-    entryId: alone.id,
-    evidence: { step: 3, part: { kind: 'thought', index: 0 }, start: 0, end: 7 },
-  })
+  await say(2, { entryId: alone.id })
   await say(3, { skippedBecause: 'nothing new' })
   await say(4, { refused: true, skippedBecause: 'answer refused' })
   const places = (ids: readonly string[]) => ids.map((id) => stageIds.indexOf(id))
@@ -86,18 +72,18 @@ it('counts of a project how many stages have an entry, nothing, or an answer tha
   expect(await countDistilled(store, projectId, MODEL)).toMatchObject({ skipped: 3, refused: 0 })
 })
 
-it('a stage is to be distilled that has a category and that the extractor is not done with', async () => {
-  const { store, projectId, stageIds, places } = await shop()
-  const left = async (without: string | null) =>
-    places((await listDistillable(store, projectId, { without })).map(({ id }) => id))
-  expect([await left(null), await left(MODEL), await left('none')]).toEqual([
-    [0, 1, 2, 3, 4, 5],
-    [5],
-    [0, 1, 2, 3, 4, 5],
-  ])
-  const { segments, segment } = await getStages(store, stageIds[2] ?? '')
-  expect([segments.length, segment]).toEqual([7, { category: 'EDIT', fromStep: 3, toStep: 3 }])
-  await expect(getStages(store, 'st_gone')).rejects.toMatchObject({ code: 'no-such-subtask' })
+it('a run is unread while it has a stage that holds memory and that the extractor is not done with', async () => {
+  const { store, projectId, episodeId, stageIds, say } = await shop()
+  await storeRun(store) // without stages there is nothing to read
+  const left = async (extractor: string) =>
+    (await listUnreadRuns(store, projectId, extractor)).map((run) => run.episodeId)
+  expect([await left(MODEL), await left('none')]).toEqual([[episodeId], [episodeId]])
+  await say(5, { skippedBecause: 'nothing new' })
+  expect([await left(MODEL), await left('none')]).toEqual([[], [episodeId]])
+  const stages = await getStages(store, episodeId)
+  expect(stages.map(({ subtaskId }) => subtaskId)).toEqual(stageIds)
+  expect(stages[2]?.segment).toEqual({ category: 'EDIT', fromStep: 3, toStep: 3 })
+  await expect(getStages(store, 'st_gone')).rejects.toMatchObject({ code: 'no-such-run' })
 })
 
 it('the entries of a stage are those that are live, oldest first', async () => {
@@ -122,25 +108,21 @@ it('a project yields so many stages with a lesson, and tells why the others have
   expect(await readYield(store, 'p_none')).toEqual({ stageCount: 0, lessonCount: 0, reasons: [] })
 })
 
-it('a run is unread until a model read it whole; the later reading of a kind counts', async () => {
-  const { store, projectId, episodeId, stageIds } = await shop()
-  await storeRun(store) // without stages there is nothing to read
-  const unread = async () => (await listUnreadRuns(store, projectId)).map((run) => run.episodeId)
-  expect([await unread(), await findFirstSubtaskId(store, episodeId)]).toEqual([[episodeId], stageIds[0]])
-  const read = (kind: string, value: unknown, refusedBecause: string | null = null) =>
-    store.record((tx) => putRunReadings(store, tx, [{ episodeId, kind, value, refusedBecause, hash: 'h' }]))
-  await read('segment', null, 'not JSON')
-  expect(await findModelLabels(store, episodeId)).toEqual({
-    source: 'model',
-    by: 'model, answer refused',
-    blind: false,
-    spans: [],
-  })
-  await read('segment', { stages: [{ category: 'EDIT', from: 1, to: 4 }] })
-  expect((await findModelLabels(store, episodeId))?.spans).toEqual([
-    { category: 'EDIT', fromStep: 1, toStep: 4 },
-  ])
-  expect([await unread(), await listRunItems(store, episodeId)]).toEqual([[], []])
-  await read('instance', { items: [{ title: 'A', description: 'b', content: 'c' }] })
+it('the stages that a model sees replace earlier ones; what an earlier version kept or refused is read', async () => {
+  const { store, episodeId } = await shop()
+  const at = store.now()
+  const earlier = (kind: string, value: string | null) =>
+    store.record((tx) =>
+      tables(tx).runReading.create({
+        data: { episodeId, kind, value, refusedBecause: 'not JSON', hash: 'h', at },
+      }),
+    )
+  expect([await findModelLabels(store, episodeId), await listRunItems(store, episodeId)]).toEqual([null, []])
+  await earlier('segment', null)
+  await earlier('instance', JSON.stringify({ items: [{ title: 'A', description: 'b', content: 'c' }] }))
+  expect(await findModelLabels(store, episodeId)).toMatchObject({ by: 'model, answer refused', spans: [] })
   expect(await listRunItems(store, episodeId)).toEqual(['A. b c'])
+  const segments = [{ category: 'EDIT' as const, fromStep: 1, toStep: 4 }]
+  await store.record((tx) => putModelStages(store, tx, { episodeId, segments, hash: 'h' }))
+  expect((await findModelLabels(store, episodeId))?.spans).toEqual(segments)
 })

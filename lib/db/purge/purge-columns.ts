@@ -53,7 +53,7 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
   Label: { ...all(id, 'id subtaskId'), ...all(word, 'category source'), by: name },
   Entry: {
     ...all(id, 'id projectId subtaskId episodeId instanceId repo'),
-    ...all(word, 'scope category kind lifecycle'),
+    ...all(word, 'scope category kind cure lifecycle'),
     ...all(entry, 'objective keywords title whenText doText becauseText checkText flags citations removed'),
     ...all(name, 'extractor reviewedBy'),
     reason: look('text'),
@@ -82,9 +82,21 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
   Retrieval: {
     ...all(id, 'id projectId winnerId episodeId'),
     ...all(name, 'by embedder'),
-    ...all(word, 'purpose strategy category abstained verdict arm policyVersion outcome'),
+    ...all(
+      word,
+      'purpose strategy category abstained verdict arm policyVersion outcome declaredBy receipt followed',
+    ),
+    followedBy: name,
+    summary: look('text'),
     ...all(look('json'), 'request answer'),
     text: look('text'),
+  },
+  Workspace: { root: spare('the folder of a repository'), projectId: id, agent: name },
+  AgentSession: {
+    ...all(id, 'id session subagent projectId'),
+    ...all(name, 'agent root transcript'),
+    stage: word,
+    ...all(run, 'task state'),
   },
   Outcome: { ...all(id, 'projectId episodeId instanceId'), outcome: word, by: name },
   Job: {
@@ -156,10 +168,8 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
   Distillation: {
     ...all(id, 'subtaskId entryId'),
     extractor: name,
-    judged: word,
     hash,
-    evidence: spare('places in the run'),
-    ...all(look('text'), 'because skippedBecause'),
+    skippedBecause: look('text'),
   },
   RunReading: { episodeId: id, kind: word, hash, value: look('json'), refusedBecause: look('text') },
   Projection: {

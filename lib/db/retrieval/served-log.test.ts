@@ -39,7 +39,7 @@ async function openLog(store?: Store) {
   const log = createServedLog(shaky, { mask, log: (line) => said.push(line) })
   const add = ({ text = 'asked', ...change }: Partial<Served> & { text?: string } = {}) =>
     log.add({
-      ...{ projectId, by: 'agent', episodeId: null, isWithheld: false, propensity: 1 },
+      ...{ projectId, by: 'agent', episodeId: null, isWithheld: false, propensity: 1, declaredBy: null },
       request: { text, limit: 5 } as RetrieveRequest,
       answer: { ...EMPTY_ANSWER, kept: 2, hits: [hit(1, 0.75), hit(2, 0.5)], margin: 0.25, abstained: null },
       ...change,
@@ -182,7 +182,7 @@ it('a clock that runs 400 days ahead takes nothing out by age, and says so, unti
   for (let n = 0; n < 2; n++) {
     later.add({
       ...{ projectId: (await rows())[0]?.projectId ?? '', by: 'agent', episodeId: null, isWithheld: false },
-      ...{ propensity: 1, request: { text: 'x', limit: 5 } as RetrieveRequest },
+      ...{ propensity: 1, declaredBy: null, request: { text: 'x', limit: 5 } as RetrieveRequest },
       answer: { ...EMPTY_ANSWER, kept: 2, hits: [hit(1, 0.75)], margin: null, abstained: null },
     })
     await later.flush()

@@ -16,12 +16,14 @@ export type Served = Assignment & {
   episodeId: string | null
   request: RetrieveRequest
   answer: RetrievalAnswer
+  /** Who named the stage that it was asked for; null where a program only asked. What such a stage is sent gets a receipt. */
+  declaredBy: 'observed' | 'agent' | null
 }
 
 /** The log of what programs were served, written behind the answers. */
 export interface ServedLog {
-  /** Takes one answer. It is in the store within `FLUSH_MS`. */
-  add(served: Served): void
+  /** Takes one answer and gives its id. It is in the store within `FLUSH_MS`. */
+  add(served: Served): string
   /** Writes what is waiting. */
   flush(): Promise<void>
   /** Writes what is waiting without waiting for anything: for a process that is about to end. */
@@ -112,11 +114,13 @@ export function createServedLog(
 
   return {
     add(served) {
-      if (store.onlyRead) return
+      const id = store.nextId('r')
+      if (store.onlyRead) return id
       if (waiting.length >= MOST_WAITING) dropped++
-      else waiting.push(waitingOf(served, store.nextId('r'), store.now()))
+      else waiting.push(waitingOf(served, id, store.now()))
       if (waiting.length >= MOST_IN_BATCH) void flush()
       else wake()
+      return id
     },
     flush,
     flushAtExit() {
@@ -157,6 +161,9 @@ const COLUMNS = [
   'eligibleCount',
   'policyVersion',
   'latencyMs',
+  'declaredBy',
+  'tokens',
+  'receipt',
 ]
 
 /** One statement a batch, its rows as one JSON text. An outcome that was reported before is joined at once. */
@@ -173,7 +180,7 @@ function waitingOf({ answer, ...served }: Served, id: string, at: Date): Waiting
 
 /** The row of one answer: the question without its secrets, candidates by id and score; their texts stay where they are. */
 function rowOf(
-  { id, at, projectId, by, episodeId, request, answer, isWithheld, propensity }: Waiting,
+  { id, at, projectId, by, episodeId, request, answer, isWithheld, propensity, declaredBy }: Waiting,
   mask: (text: string) => string,
 ): Row {
   const text = mask(request.text)
@@ -182,6 +189,8 @@ function rowOf(
   const intent = { category, description: { objective: mask(objective), keywords: keywords.map(mask) } }
   const { hits, margin } = answer
   const best = hits[0]
+  const winnerId = answer.abstained || isWithheld ? null : (best?.entryId ?? null)
+  const isSent = declaredBy !== null && winnerId !== null
   return {
     id,
     projectId,
@@ -193,7 +202,7 @@ function rowOf(
     strategy: answer.strategy,
     category,
     text,
-    winnerId: answer.abstained || isWithheld ? null : (best?.entryId ?? null),
+    winnerId,
     score: best?.score ?? null,
     abstained: isWithheld ? 'withheld' : answer.abstained,
     verdict: answer.verdict.word,
@@ -205,5 +214,8 @@ function rowOf(
     eligibleCount: answer.kept,
     policyVersion: 'top1-v1',
     latencyMs: answer.tookMs,
+    declaredBy,
+    tokens: isSent ? answer.injectedTokens : null,
+    receipt: isSent ? 'sent' : null,
   }
 }

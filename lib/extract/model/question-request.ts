@@ -2,9 +2,9 @@ import { CATEGORIES, type Category } from '../../memory/category.ts'
 import type { QuestionReading } from '../../memory/question-reading.ts'
 import { maskedForModel } from '../mask-texts.ts'
 import { type CategoryAnswer, categoryAnswerSchema, type PlanAnswer, planAnswerSchema } from './answers.ts'
+import { cut } from './cut.ts'
 import { CATEGORY, PLAN } from './prompts/plan.ts'
 import type { Asked } from './requests.ts'
-import { cut } from './show-run.ts'
 
 /** Longest text of a question that a model is shown, characters; its middle is left out with a note. Ours: some 3,000 tokens. */
 const LONGEST = 12_000

@@ -1,31 +1,91 @@
-import type { Trajectory } from '../../memory/trajectory.ts'
-import { instanceAnswerSchema, segmentAnswerSchema } from './answers.ts'
-import { faultsOfItems, faultsOfStages } from './episode-answers.ts'
-import { type AnswerOf, withOneRetry } from './extract-with-model.ts'
-import { type Asked, instanceRequest, segmentRequest } from './requests.ts'
+import type { Segment } from '../../memory/subtask.ts'
+import { localNamesOf } from '../local-names.ts'
+import { type LessonsAnswer, lessonsAnswerSchema } from './answers.ts'
+import { checkLesson, type Lesson } from './check-lesson.ts'
+import { type Asked, lessonRequests, retryRequest } from './requests.ts'
+import type { RunToRead } from './show-run.ts'
 
-/** What a model is asked of a whole run: where its stages lie, and what a memory of whole runs keeps of it. */
-export const RUN_READINGS = ['segment', 'instance'] as const
-type RunReadingKind = (typeof RUN_READINGS)[number]
+/** Name of this extractor; the model's own name and the prompt's version are recorded with its answers. */
+export const MODEL_EXTRACTOR = 'model-v2'
 
-/** What came of it: the checked answer, or why it could not be used after its one retry. */
-type RunRead = { value: unknown | null; refusedBecause: string | null }
+/** What a model made of a whole run. */
+export type RunLessons = {
+  lessons: Lesson[]
+  /** Lessons that stayed faulty, by their stage, from 0, and why; a stage that the run does not have counts as its first. */
+  refused: { stage: number; because: string }[]
+  /** The run's stages with the categories that the model corrected. */
+  segments: Segment[]
+}
 
-/** The next request that a reading of a run needs, or the reading. Pure, as `extractWithModel` is. */
-export function readRunWithModel(
-  kind: RunReadingKind,
-  trajectory: Trajectory,
-  answerOf: AnswerOf,
-): { need: Asked<unknown> } | { done: RunRead } {
-  const settled =
-    kind === 'segment'
-      ? withOneRetry(segmentRequest(trajectory), answerOf, (answer) =>
-          faultsOfStages(segmentAnswerSchema.parse(answer), trajectory.steps.length),
-        )
-      : withOneRetry(instanceRequest(trajectory), answerOf, (answer) =>
-          faultsOfItems(instanceAnswerSchema.parse(answer), trajectory),
-        )
-  if ('need' in settled) return settled
-  const refusedBecause = settled.faults.length > 0 ? settled.faults.join('; ') : null
-  return { done: { value: refusedBecause === null ? settled.answer : null, refusedBecause } }
+/** The value that was answered to a request, or null while there is none. */
+export type AnswerOf = (asked: Asked<unknown>) => unknown | null
+
+/**
+ * Either the next request that needs an answer, or what came of a run. Pure: whoever calls it gets the answers and calls again, so that
+ * a kill, a cap or a person in between changes nothing. A faulty answer is sent back once, with its faults named; what is faulty in
+ * the second is refused, and the rest kept.
+ */
+export function readRun(run: RunToRead, answerOf: AnswerOf): { need: Asked<unknown> } | { done: RunLessons } {
+  const parts: RunLessons[] = []
+  for (const asked of lessonRequests(run)) {
+    const first = answerOf(asked)
+    if (first === null) return { need: asked }
+    let answer = lessonsAnswerSchema.parse(first)
+    const { faults } = check(run, answer)
+    if (faults.length > 0) {
+      const again = retryRequest(asked, answer, faults)
+      const second = answerOf(again)
+      if (second === null) return { need: again }
+      answer = lessonsAnswerSchema.parse(second)
+    }
+    parts.push(check(run, answer).read)
+  }
+  return { done: merged(run, parts) }
+}
+
+function check(run: RunToRead, answer: LessonsAnswer): { read: RunLessons; faults: string[] } {
+  const faults: string[] = []
+  const segments = [...run.segments]
+  for (const { subtask, category } of answer.stages) {
+    const segment = segments[subtask - 1]
+    if (segment) segments[subtask - 1] = { ...segment, category }
+    else faults.push(`there is no stage ${subtask} to correct; the run has ${segments.length}`)
+  }
+  const { own } = localNamesOf(run.trajectory)
+  const read: RunLessons = { lessons: [], refused: [], segments }
+  for (const [i, one] of answer.lessons.entries()) {
+    const result = checkLesson(one, run, own)
+    if ('lesson' in result) read.lessons.push(result.lesson)
+    else {
+      faults.push(...result.faults.map((fault) => `lesson ${i + 1}: ${fault}`))
+      const stage = segments[one.subtask - 1] ? one.subtask - 1 : 0
+      read.refused.push({ stage, because: result.faults.join('; ') })
+    }
+  }
+  return { read, faults }
+}
+
+/** Both parts of a long run as one. Of two lessons for one stage that cite a step in common the one of more worth stays. */
+function merged({ segments }: RunToRead, parts: readonly RunLessons[]): RunLessons {
+  const lessons: Lesson[] = []
+  for (const [part, { lessons: found }] of parts.entries())
+    for (const lesson of found) {
+      const twin = part === 0 ? -1 : lessons.findIndex((one) => citesTheSame(one, lesson))
+      if (twin < 0) lessons.push(lesson)
+      else if ((lessons[twin]?.worth ?? 0) < (lesson.worth ?? 0)) lessons[twin] = lesson
+    }
+  return {
+    lessons: lessons.sort((a, b) => a.stage - b.stage),
+    refused: parts.flatMap(({ refused }) => refused),
+    segments: segments.map(
+      (segment, i) =>
+        parts.map((part) => part.segments[i]).findLast((one) => one?.category !== segment.category) ??
+        segment,
+    ),
+  }
+}
+
+function citesTheSame(a: Lesson, b: Lesson): boolean {
+  const steps = new Set(a.citations.map(({ span }) => span.step))
+  return a.stage === b.stage && b.citations.some(({ span }) => steps.has(span.step))
 }

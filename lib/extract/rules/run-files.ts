@@ -24,6 +24,17 @@ export interface RunState {
   openFile: string | null
 }
 
+/** Before the first step. */
+export const newRunState = (): RunState => ({
+  sourceEdited: false,
+  scratch: new Set(),
+  scratchFolders: new Set(),
+  editScripts: new Set(),
+  copied: new Set(),
+  seen: new Set(),
+  openFile: null,
+})
+
 /** What one step's commands were found to do. */
 export interface Found {
   kinds: CommandKind[]

@@ -2,7 +2,7 @@ import type { Stage } from '../../memory/category.ts'
 import { speaks } from '../../memory/rule.ts'
 import type { Step, Trajectory } from '../../memory/trajectory.ts'
 import { readAction } from './read-tool.ts'
-import type { Found, RunState } from './run-files.ts'
+import { type Found, newRunState, type RunState } from './run-files.ts'
 import { type RunResult, resultOfStep, startUpNoiseOf } from './run-result.ts'
 import { type CommandKind, REFUSED } from './tables/command-rules.ts'
 
@@ -20,15 +20,7 @@ export interface StepEvidence {
 
 /** Evidence for each step, in order; it depends on the step itself and those before it, and for a refused step on its retry. */
 export function stagesOfSteps(trajectory: Pick<Trajectory, 'steps'>): StepEvidence[] {
-  const state: RunState = {
-    sourceEdited: false,
-    scratch: new Set(),
-    scratchFolders: new Set(),
-    editScripts: new Set(),
-    copied: new Set(),
-    seen: new Set(),
-    openFile: null,
-  }
+  const state = newRunState()
   const noise = startUpNoiseOf(trajectory.steps)
   const evidence = trajectory.steps.map((step) => stageOfStep(step, state, noise))
   return evidence.map((e, i) => {
@@ -43,7 +35,8 @@ function wasRejected(step: Step | undefined): boolean {
   return step.observations.some((o) => speaks([REFUSED], o.text.slice(0, 600)))
 }
 
-function stageOfStep(step: Step, state: RunState, noise: ReadonlySet<string>): StepEvidence {
+/** Evidence of one step after those that `state` has seen; `state` is carried on. */
+export function stageOfStep(step: Step, state: RunState, noise: ReadonlySet<string>): StepEvidence {
   const found: Found = { kinds: [], sourceWrites: [] }
   for (const action of step.actions) readAction(action.tool, action.text, state, found)
   const stage = strongest(found.kinds, state.sourceEdited)

@@ -9,23 +9,22 @@ import { startFakeOpenAi } from '../../llm/fixtures/fake-openai.ts'
 import { completerAt, distilBench, importRounds, whatIsKept } from '../fixtures/distil-bench.ts'
 import { scriptedReply } from '../fixtures/scripted-extractor.ts'
 
-const ROUNDS = 22
-const SUBTASKS = 66
+const RUNS = 130
 const KILLS = 20
 
 it('killed with SIGKILL twenty times during one job ends as one that nobody killed, and asks nothing that it had kept', async () => {
   const unkilled = await openTestStore()
-  await importRounds(unkilled, ROUNDS)
+  await importRounds(unkilled, 1, RUNS)
   const calm = await startFakeOpenAi({ reply: scriptedReply })
   onTestFinished(() => calm.close())
   const bench = distilBench(unkilled, () => completerAt(calm.url, 5_000))
-  expect(await bench.work((await bench.order()).jobId)).toMatchObject({ state: 'done', doneCount: SUBTASKS })
+  expect(await bench.work((await bench.order()).jobId)).toMatchObject({ state: 'done', doneCount: RUNS })
 
   const dataPath = temporaryFolder()
   const fake = await startFakeOpenAi({ reply: scriptedReply, thinkMs: 30 })
   onTestFinished(() => fake.close())
   const jobId = await over(dataPath, async (store) => {
-    await importRounds(store, ROUNDS)
+    await importRounds(store, 1, RUNS)
     return (await distilBench(store, () => completerAt(fake.url, 5_000)).order()).jobId
   })
   const keptAt: { asked: number; hashes: Set<string> }[] = []
@@ -46,13 +45,13 @@ it('killed with SIGKILL twenty times during one job ends as one that nobody kill
   expect(last.code()).toBe(0)
 
   await over(dataPath, async (store) => {
-    expect(await findJob(store, jobId)).toMatchObject({ state: 'done', doneCount: SUBTASKS, failedCount: 0 })
+    expect(await findJob(store, jobId)).toMatchObject({ state: 'done', doneCount: RUNS, failedCount: 0 })
     expect(await whatIsKept(store)).toEqual(await whatIsKept(unkilled))
     const { callCount, cutCount } = await sumCalls(store, { jobId })
     // Every call was counted before it was made; only those that a kill cut off are without an end.
     expect(callCount).toBeGreaterThanOrEqual(fake.chats.length)
     expect(cutCount).toBeLessThanOrEqual(KILLS * 4)
-    expect(callCount - cutCount).toBe(2 * SUBTASKS)
+    expect(callCount - cutCount).toBe(RUNS)
   })
   for (const { asked, hashes } of keptAt)
     expect(fake.chats.slice(asked).filter(({ key }) => hashes.has(key?.split('-')[0] ?? ''))).toEqual([])

@@ -7,11 +7,11 @@ import type { Store } from '../../db/store.ts'
 import { tables } from '../../db/tables.ts'
 import { startFakeOpenAi, type Turn } from '../../llm/fixtures/fake-openai.ts'
 import { createRecordedCompleter, readRecording, recordedLine } from '../../llm/recording.ts'
-import { completerAt, distilBench, openWithRounds, whatIsKept } from '../fixtures/distil-bench.ts'
+import { completerAt, distilBench, openWithRuns, whatIsKept } from '../fixtures/distil-bench.ts'
 import { scriptedAnswer, scriptedReply } from '../fixtures/scripted-extractor.ts'
 import { createWorker } from '../worker.ts'
 import { DISTIL } from './distil-request.ts'
-import { distilItem } from './distil-subtask.ts'
+import { distilRun } from './distil-run.ts'
 import { estimateDistil } from './estimate.ts'
 import { giveAnswer } from './hand-over.ts'
 import { resumeDistil } from './order-distil.ts'
@@ -23,16 +23,15 @@ async function nextRequest(store: Store, projectId: string) {
   return request ? { request, count } : null
 }
 
-/** 7 rounds of three subtasks, two calls each where all goes well. */
-const ROUNDS = 7
-const SUBTASKS = 21
+/** Runs of three subtasks; a call each where all goes well. */
+const RUNS = 21
 
 async function benchWith(
   options: Parameters<typeof startFakeOpenAi>[0] = {},
-  rounds = ROUNDS,
+  runs = RUNS,
   timeoutMs = 5_000,
 ) {
-  const { store, projectId } = await openWithRounds(rounds)
+  const { store, projectId } = await openWithRuns(runs)
   const fake = await startFakeOpenAi({ reply: scriptedReply, ...options })
   onTestFinished(() => fake.close())
   const completer = completerAt(fake.url, timeoutMs)
@@ -40,25 +39,24 @@ async function benchWith(
 }
 
 describe('a model over a project', () => {
-  it('judges and distils every subtask; what it made is in service where nothing else is', async () => {
+  it('reads every run once; what it made is in service where nothing else is', async () => {
     const { store, fake, order, work, projectId } = await benchWith()
-    const { jobId, subtaskCount } = await order()
-    expect(subtaskCount).toBe(SUBTASKS)
-    expect(await work(jobId)).toMatchObject({ state: 'done', doneCount: SUBTASKS, failedCount: 0 })
-    expect(fake.chats).toHaveLength(2 * SUBTASKS)
+    const { jobId, runCount } = await order()
+    expect(runCount).toBe(RUNS)
+    expect(await work(jobId)).toMatchObject({ state: 'done', doneCount: RUNS, failedCount: 0 })
+    expect(fake.chats).toHaveLength(RUNS)
     const kept = await whatIsKept(store)
-    expect(kept.distillations).toHaveLength(SUBTASKS)
-    expect(kept.answers).toHaveLength(2 * SUBTASKS)
-    expect(kept.entries.length).toBeGreaterThan(10)
-    expect(kept.entries.length).toBeLessThan(SUBTASKS)
-    expect(await tables(store).entry.count({ where: { extractor: 'model-v1', beside: true } })).toBe(0)
-    expect(await sumCalls(store, { jobId })).toMatchObject({ callCount: 2 * SUBTASKS, cutCount: 0 })
+    expect(kept.distillations).toHaveLength(3 * RUNS)
+    expect(kept.answers).toHaveLength(RUNS)
+    expect(kept.entries.length).toBeGreaterThan(RUNS / 2)
+    expect(await tables(store).entry.count({ where: { extractor: 'model-v2', beside: true } })).toBe(0)
+    expect(await sumCalls(store, { jobId })).toMatchObject({ callCount: RUNS, cutCount: 0 })
     await expect(order()).rejects.toMatchObject({ code: 'nothing-to-distil' })
     const left = { projectId, with: 'openai', limit: null } as const
     expect(
       await estimateDistil(left, { store, priceOf: () => ({ inputUsd: null, outputUsd: null }) }),
     ).toMatchObject({
-      subtasks: 0,
+      runs: 0,
       calls: 0,
     })
   })
@@ -67,7 +65,7 @@ describe('a model over a project', () => {
     const { store, fake, projectId } = await benchWith()
     const ask = { projectId, with: 'openai', limit: null } as const
     const priced = await estimateDistil(ask, { store, priceOf: () => ({ inputUsd: 1, outputUsd: 10 }) })
-    expect(priced).toMatchObject({ subtasks: SUBTASKS, calls: 2 * SUBTASKS, answered: 0, durationMs: null })
+    expect(priced).toMatchObject({ runs: RUNS, calls: RUNS, answered: 0, durationMs: null })
     expect(priced.priceUsd).toBeCloseTo((priced.inputTokens + 10 * priced.outputTokens) / 1e6, 12)
     const unpriced = await estimateDistil(ask, { store, priceOf: () => ({ inputUsd: null, outputUsd: 10 }) })
     expect(unpriced.priceUsd).toBeNull()
@@ -80,12 +78,12 @@ describe('a model over a project', () => {
     await work((await order()).jobId)
     const known = new Map<string, unknown>()
     for await (const { hash } of recordedLines(store, projectId)) known.set(hash, {})
-    const { store: other, projectId: otherId } = await openWithRounds(ROUNDS)
+    const { store: other, projectId: otherId } = await openWithRuns(RUNS)
     const ask = { projectId: otherId, with: 'recorded', limit: null } as const
     const priceOf = () => ({ inputUsd: 0, outputUsd: 0 })
     const withIt = await estimateDistil(ask, { store: other, priceOf, recording: () => known })
     const withAnother = await estimateDistil(ask, { store: other, priceOf, recording: () => new Map() })
-    expect([withIt.subtasks, withIt.recorded, withAnother.recorded]).toEqual([SUBTASKS, SUBTASKS, 0])
+    expect([withIt.runs, withIt.recorded, withAnother.recorded]).toEqual([RUNS, RUNS, 0])
   })
 
   it('has its estimate of tokens read borne out by what a server then counts', async () => {
@@ -98,7 +96,8 @@ describe('a model over a project', () => {
     await work((await order()).jobId)
     const counted = (await sumCalls(store, { since: new Date(0) })).inputTokens
     expect(fake.chats.length).toBeGreaterThan(0)
-    expect(Math.abs(counted / inputTokens - 1)).toBeLessThan(0.15)
+    // The schema is part of the estimate, and not of what this server counts.
+    expect(Math.abs(counted / inputTokens - 1)).toBeLessThan(0.2)
   })
 
   it.each<[string, Turn]>([
@@ -115,25 +114,25 @@ describe('a model over a project', () => {
     ['wrong schema', 'wrong-schema'],
     ['no JSON in the answer', 'no-json'],
   ])(
-    'meets %s at each of 20 subtasks and loses none',
+    'meets %s at each of 20 runs and loses none',
     async (_name, turn) => {
       // Only what never ends is cut off soon: on a busy machine a good answer takes its time.
       const timeoutMs = turn === 'hang' || (typeof turn === 'object' && 'dripMs' in turn) ? 500 : 5_000
-      const { store, fake, order, work } = await benchWith({ atFirst: turn }, ROUNDS, timeoutMs)
+      const { store, fake, order, work } = await benchWith({ atFirst: turn }, RUNS, timeoutMs)
       const { jobId } = await order()
       let job = await work(jobId)
       for (let goes = 0; job.state === 'paused' && goes < 40; goes++) {
         await resumeDistil(store, { jobId })
         job = await work(jobId)
       }
-      expect(job).toMatchObject({ state: 'done', doneCount: SUBTASKS, failedCount: 0 })
+      expect(job).toMatchObject({ state: 'done', doneCount: RUNS, failedCount: 0 })
       const kept = await whatIsKept(store)
-      expect(kept.distillations).toHaveLength(SUBTASKS)
-      expect(new Set(kept.answers).size).toBe(2 * SUBTASKS)
+      expect(kept.distillations).toHaveLength(3 * RUNS)
+      expect(new Set(kept.answers).size).toBe(RUNS)
       // Of each request one whole and good answer left the server, and none was asked for after that.
       const good = fake.chats.filter(({ isAnswered, key }) => isAnswered && key?.endsWith(goodTry(turn)))
-      expect(good).toHaveLength(2 * SUBTASKS)
-      expect(new Set(good.map(({ key }) => key)).size).toBe(2 * SUBTASKS)
+      expect(good).toHaveLength(RUNS)
+      expect(new Set(good.map(({ key }) => key)).size).toBe(RUNS)
     },
     60_000,
   )
@@ -143,18 +142,18 @@ describe('a model over a project', () => {
     ['length', 'length', 'did not come to an end'],
     ['huge body', 'huge', 'more than 4 MB'],
   ])(
-    'says of 20 subtasks that met %s why they have none, keeps nothing of them, and asks again when told',
+    'says of 20 runs that met %s why they have none, keeps nothing of them, and asks again when told',
     async (_name, turn, words) => {
-      const script: Turn[] = Array.from({ length: SUBTASKS }, () => turn)
+      const script: Turn[] = Array.from({ length: RUNS }, () => turn)
       const { store, fake, order, work } = await benchWith({ script })
       const { jobId } = await order()
       const job = await work(jobId)
-      expect(job).toMatchObject({ state: 'failed', doneCount: 0, failedCount: SUBTASKS })
+      expect(job).toMatchObject({ state: 'failed', doneCount: 0, failedCount: RUNS })
       expect(job.items.every(({ reason }) => reason?.includes(words))).toBe(true)
-      expect(fake.chats).toHaveLength(SUBTASKS)
+      expect(fake.chats).toHaveLength(RUNS)
       expect(await whatIsKept(store)).toEqual({ entries: [], distillations: [], answers: [] })
       await retryJob(store, jobId)
-      expect(await work(jobId)).toMatchObject({ state: 'done', doneCount: SUBTASKS })
+      expect(await work(jobId)).toMatchObject({ state: 'done', doneCount: RUNS })
     },
     60_000,
   )
@@ -164,21 +163,18 @@ describe('a model over a project', () => {
     ['a refused key', { status: 401 }, /401/],
     ['a quota used up', 'quota', /quota/],
     ['an hour to wait', { status: 429, headers: { 'retry-after': '3600' } }, /429/],
-  ])(
-    'pauses at %s instead of failing at every subtask, and goes on when told',
-    async (_name, turn, words) => {
-      const { store, fake, order, work } = await benchWith({ script: [turn, turn, turn, turn] })
-      const { jobId } = await order()
-      const job = await work(jobId)
-      expect(job).toMatchObject({ state: 'paused', reason: expect.stringMatching(words), failedCount: 0 })
-      expect(fake.chats.length).toBeLessThanOrEqual(4)
-      fake.script.length = 0
-      await resumeDistil(store, { jobId })
-      expect(await work(jobId)).toMatchObject({ state: 'done', doneCount: SUBTASKS })
-    },
-  )
+  ])('pauses at %s instead of failing at every run, and goes on when told', async (_name, turn, words) => {
+    const { store, fake, order, work } = await benchWith({ script: [turn, turn, turn, turn] })
+    const { jobId } = await order()
+    const job = await work(jobId)
+    expect(job).toMatchObject({ state: 'paused', reason: expect.stringMatching(words), failedCount: 0 })
+    expect(fake.chats.length).toBeLessThanOrEqual(4)
+    fake.script.length = 0
+    await resumeDistil(store, { jobId })
+    expect(await work(jobId)).toMatchObject({ state: 'done', doneCount: RUNS })
+  })
 
-  it.each([1, 7, 30])(
+  it.each([1, 7, 20])(
     'stops at a cap of %i calls with none beyond, and goes on where it stopped',
     async (cap) => {
       const { store, fake, order, work } = await benchWith()
@@ -189,7 +185,7 @@ describe('a model over a project', () => {
       })
       expect(fake.chats).toHaveLength(cap)
       await resumeDistil(store, { jobId, caps: { jobCalls: null } })
-      expect(await work(jobId)).toMatchObject({ state: 'done', doneCount: SUBTASKS })
+      expect(await work(jobId)).toMatchObject({ state: 'done', doneCount: RUNS })
       expect(new Set(fake.chats.map(({ key }) => key)).size).toBe(fake.chats.length)
     },
   )
@@ -214,7 +210,7 @@ describe('a model over a project', () => {
     expect((await findJob(store, jobId))?.items.filter(({ state }) => state === 'running')).toEqual([])
     await resumeDistil(store, { jobId })
     await work(jobId)
-    expect(fake.chats).toHaveLength(2 * SUBTASKS)
+    expect(fake.chats).toHaveLength(RUNS)
   })
 })
 
@@ -238,8 +234,8 @@ describe('hand-over', () => {
       }
       job = await work(jobId)
     }
-    expect(job).toMatchObject({ state: 'done', doneCount: SUBTASKS })
-    expect(given).toBe(2 * SUBTASKS)
+    expect(job).toMatchObject({ state: 'done', doneCount: RUNS })
+    expect(given).toBe(RUNS)
     expect(fake.chats).toHaveLength(0)
     expect(await whatIsKept(store)).toEqual(await whatIsKept(server.store))
   }, 30_000)
@@ -250,10 +246,12 @@ describe('hand-over', () => {
     const next = await nextRequest(store, projectId)
     const { request } = next ?? { request: null }
     if (!request) throw new Error('nothing waits')
-    await expect(giveAnswer(store, request.hash, { answer: { verdict: 'maybe' } })).rejects.toMatchObject({
+    await expect(
+      giveAnswer(store, request.hash, { answer: { stages: [], lessons: 'none' } }),
+    ).rejects.toMatchObject({
       code: 'answer-unfit',
       status: 422,
-      message: expect.stringMatching(/verdict: /),
+      message: expect.stringMatching(/lessons: /),
     })
     await expect(giveAnswer(store, request.hash, { answer: 'no idea' })).rejects.toMatchObject({
       code: 'answer-not-json',
@@ -272,8 +270,8 @@ describe('hand-over', () => {
     const next = await nextRequest(store, projectId)
     if (next) await giveAnswer(store, next.request.hash, { answer: scriptedAnswer(next.request) })
     await cancelJob(store, jobId)
-    expect(await work((await order()).jobId)).toMatchObject({ state: 'done', doneCount: SUBTASKS })
-    expect(fake.chats).toHaveLength(2 * SUBTASKS - 1)
+    expect(await work((await order()).jobId)).toMatchObject({ state: 'done', doneCount: RUNS })
+    expect(fake.chats).toHaveLength(RUNS - 1)
   })
 })
 
@@ -283,7 +281,7 @@ describe('a recording', () => {
     await work((await order()).jobId)
     const lines: string[] = []
     for await (const line of recordedLines(store, projectId)) lines.push(recordedLine(line))
-    const { store: other } = await openWithRounds(ROUNDS)
+    const { store: other } = await openWithRuns(RUNS)
     const recorded = createRecordedCompleter(readRecording(lines.join('\n'), 'r.jsonl'), () => new Date(0))
     const bench = distilBench(other, () => recorded)
     expect(await bench.work((await bench.order({ with: 'recorded' })).jobId)).toMatchObject({ state: 'done' })
@@ -291,19 +289,19 @@ describe('a recording', () => {
     expect((await sumCalls(other, { since: new Date(0) })).callCount).toBe(0)
   })
 
-  it('that lacks an answer says so of that subtask alone', async () => {
+  it('that lacks an answer says so of that run alone', async () => {
     const { store, order, work, projectId } = await benchWith()
     await work((await order()).jobId)
     const lines: string[] = []
     for await (const line of recordedLines(store, projectId)) lines.push(recordedLine(line))
-    const { store: other } = await openWithRounds(ROUNDS)
+    const { store: other } = await openWithRuns(RUNS)
     const recorded = createRecordedCompleter(
       readRecording(lines.slice(1).join('\n'), 'r.jsonl'),
       () => new Date(0),
     )
     const bench = distilBench(other, () => recorded)
     const job = await bench.work((await bench.order({ with: 'recorded' })).jobId)
-    expect(job).toMatchObject({ state: 'failed', doneCount: SUBTASKS - 1, failedCount: 1 })
+    expect(job).toMatchObject({ state: 'failed', doneCount: RUNS - 1, failedCount: 1 })
     expect(job.items[0]?.reason).toMatch(/recording holds no answer/)
   })
 })
@@ -322,17 +320,17 @@ describe('an order while another is open', () => {
     expect(JSON.parse(request ?? '{}').caps).toMatchObject({ jobCalls: 3, jobUsd: 0.1, dayCalls: 7 })
   })
 
-  it.each([{ runs: true }, { limit: 2 }])('%o is refused, for it is not what is open', async (other) => {
+  it('for fewer is refused, for it is not what is open', async () => {
     const { order } = await benchWith()
     await order()
-    await expect(order(other)).rejects.toMatchObject({ code: 'other-work-open', status: 409 })
+    await expect(order({ limit: 2 })).rejects.toMatchObject({ code: 'other-work-open', status: 409 })
   })
 })
 
 it('is stopped in the middle of a call, which is asked again at the next start', async () => {
-  const { store, order, deps, fake } = await benchWith({ atFirst: 'hang' }, ROUNDS, 600_000)
+  const { store, order, deps, fake } = await benchWith({ atFirst: 'hang' }, RUNS, 600_000)
   const { jobId } = await order()
-  const worker = createWorker(store, { [DISTIL]: (item) => distilItem(item, deps) }, 'b_1', () => undefined)
+  const worker = createWorker(store, { [DISTIL]: (item) => distilRun(item, deps) }, 'b_1', () => undefined)
   await worker.start()
   await expect.poll(() => fake.chats.length, { timeout: 20_000 }).toBe(4)
   await worker.stop()
@@ -341,7 +339,7 @@ it('is stopped in the middle of a call, which is asked again at the next start',
     where: { jobId },
     _count: true,
   })
-  expect(items).toEqual([{ state: 'waiting', attempts: 0, _count: SUBTASKS }])
+  expect(items).toEqual([{ state: 'waiting', attempts: 0, _count: RUNS }])
   expect(await tables(store).modelCall.groupBy({ by: ['outcome'], _count: true })).toEqual([
     { outcome: 'ended', _count: 4 },
   ])
@@ -354,7 +352,7 @@ it('serves what a model made as the project serves at that moment, not as it did
     await store.record((tx) =>
       tables(tx).project.update({
         where: { id: projectId },
-        data: { extractor: 'model-v1', reviewGate: true },
+        data: { extractor: 'model-v2', reviewGate: true },
       }),
     )
     return await retired()
@@ -362,7 +360,7 @@ it('serves what a model made as the project serves at that moment, not as it did
   await work((await order()).jobId)
   const made = await tables(store).entry.groupBy({
     by: ['beside', 'lifecycle'],
-    where: { extractor: 'model-v1' },
+    where: { extractor: 'model-v2' },
     _count: true,
   })
   expect(made).toEqual([{ beside: false, lifecycle: 'candidate', _count: expect.any(Number) }])
@@ -375,7 +373,10 @@ it('keeps no secret that an escape in a given answer hid', async () => {
   if (!next) throw new Error('nothing waits')
   const { hash } = next.request
   const token = ['ghp', 'a1B2c3D4e5'.repeat(4)].join('_')
-  const text = JSON.stringify({ ...JSON.parse(scriptedAnswer(next.request)), because: `it used ${token}` })
+  const text = JSON.stringify({
+    lessons: [],
+    stages: [{ subtask: 1, category: 'EDIT', why: `it used ${token}` }],
+  })
   await giveAnswer(store, hash, { answer: text.replace('ghp_', '\\u0067hp_') })
   const { value } = await tables(store).modelRequest.findUniqueOrThrow({ where: { hash } })
   expect(value).toContain('it used')

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import { findItemTarget, findJobOrder, findOpenJob, goOnWithJob } from '../../db/jobs/open-jobs.ts'
+import { findJobOrder, findOpenJob, goOnWithJob } from '../../db/jobs/open-jobs.ts'
 import { enqueueJob } from '../../db/jobs/order-jobs.ts'
-import { listDistillable } from '../../db/models/distillations.ts'
-import { listUnreadRuns } from '../../db/models/run-readings.ts'
+import { listUnreadRuns } from '../../db/models/distillations.ts'
 import { findProjectName, getProject } from '../../db/projects.ts'
 import type { Store, Tx } from '../../db/store.ts'
-import { MODEL_EXTRACTOR } from '../../extract/model/extract-with-model.ts'
+import { MODEL_EXTRACTOR } from '../../extract/model/read-run.ts'
 import {
   type Caps,
   type DistilEstimate,
@@ -14,12 +13,11 @@ import {
 } from '../../memory/distil/distil.ts'
 import { UserError } from '../../memory/errors.ts'
 import { DISTIL, type DistilRequest, distilRequestSchema } from './distil-request.ts'
-import type { DistilDeps } from './distil-subtask.ts'
-import { pickSubtasks } from './pick-subtasks.ts'
-import { isWholeRun } from './read-run.ts'
+import type { DistilDeps } from './distil-run.ts'
+import { pickRuns } from './pick-runs.ts'
 
 /**
- * Orders a model's work over the subtasks of a project that it has not been over; where such work is open, it goes on in the way that
+ * Orders a model's work over the runs of a project that it has not been over; where such work is open, it goes on in the way that
  * is asked for now, under the caps it has but for those that are named. Throws UserError `no-such-project`, `no-model`,
  * `nothing-to-distil`, `other-work-open`.
  */
@@ -27,13 +25,15 @@ export async function orderDistil(
   asked: DistilOrder,
   estimate: Pick<DistilEstimate, 'usdPerCall'> | null,
   { store, completer }: Pick<DistilDeps, 'store' | 'completer'>,
-): Promise<{ jobId: string; subtaskCount: number }> {
+): Promise<{ jobId: string; runCount: number }> {
   const order = distilOrderSchema.parse(asked)
   if (order.with !== 'handover') completer(order.with)
   const project = await getProject(store, order.project)
-  const items = order.runs
-    ? await runsOf(store, project.id, order.limit)
-    : await subtasksOf(store, project.id, order)
+  const left = await listUnreadRuns(store, project.id, MODEL_EXTRACTOR)
+  const items = pickRuns(left, order).map(({ episodeId, instanceId, stepCount }) => ({
+    label: `${instanceId}, ${stepCount} steps`,
+    target: episodeId,
+  }))
   const request: DistilRequest = {
     with: order.with,
     caps: order.caps,
@@ -44,14 +44,13 @@ export async function orderDistil(
     if (open) {
       const caps = await capsWhileOpen(tx, open, order)
       await goOn(tx, open.id, { ...request, caps })
-      return { jobId: open.id, subtaskCount: open.openItemCount }
+      return { jobId: open.id, runCount: open.openItemCount }
     }
     if (items.length === 0)
-      throw new UserError(
-        'nothing-to-distil',
-        `A model has been over every ${order.runs ? 'run' : 'subtask'} of ${order.project}.`,
-        { hint: 'Import further runs first.', status: 409 },
-      )
+      throw new UserError('nothing-to-distil', `A model has been over every run of ${order.project}.`, {
+        hint: 'Import further runs first.',
+        status: 409,
+      })
     const { jobId } = await enqueueJob(store, tx, {
       kind: DISTIL,
       label: labelOf(project.name, order.with),
@@ -59,7 +58,7 @@ export async function orderDistil(
       request,
       items,
     })
-    return { jobId, subtaskCount: items.length }
+    return { jobId, runCount: items.length }
   })
 }
 
@@ -67,40 +66,15 @@ export async function orderDistil(
 async function capsWhileOpen(
   tx: Tx,
   open: { id: string; openItemCount: number },
-  { project, runs, limit, caps }: z.output<typeof distilOrderSchema>,
+  { project, limit, caps }: z.output<typeof distilOrderSchema>,
 ): Promise<Partial<Caps>> {
   const job = await findJobOrder(tx, open.id)
-  const target = await findItemTarget(tx, open.id)
-  const isOther = target !== null && isWholeRun({ target }) !== runs
-  if (isOther || (limit !== null && limit < open.openItemCount))
-    throw new UserError(
-      'other-work-open',
-      `${open.openItemCount} ${isOther === runs ? 'subtasks' : 'whole runs'} of ${project} are ordered already.`,
-      { hint: 'Let that work end, or cancel it, then order again.', status: 409 },
-    )
+  if (limit !== null && limit < open.openItemCount)
+    throw new UserError('other-work-open', `${open.openItemCount} runs of ${project} are ordered already.`, {
+      hint: 'Let that work end, or cancel it, then order again.',
+      status: 409,
+    })
   return { ...distilRequestSchema.parse(job?.request).caps, ...caps }
-}
-
-type Item = { label: string; target: string }
-
-async function subtasksOf(
-  store: Store,
-  projectId: string,
-  which: { limit: number | null; spread: boolean },
-): Promise<Item[]> {
-  const left = await listDistillable(store, projectId, { without: MODEL_EXTRACTOR })
-  return pickSubtasks(left, which).map(({ id, instanceId, category, fromStep, toStep }) => ({
-    label: `${instanceId} ${category} ${fromStep}-${toStep}`,
-    target: id,
-  }))
-}
-
-async function runsOf(store: Store, projectId: string, limit: number | null): Promise<Item[]> {
-  const left = await listUnreadRuns(store, projectId)
-  return left.slice(0, limit ?? left.length).map(({ episodeId, instanceId, stepCount }) => ({
-    label: `${instanceId}, whole, ${stepCount} steps`,
-    target: episodeId,
-  }))
 }
 
 function labelOf(project: string, way: DistilRequest['with']): string {

@@ -13,17 +13,15 @@ export const capsSchema = z.strictObject({
 })
 export type Caps = z.infer<typeof capsSchema>
 
-/** What is ordered when a project's subtasks go to a model. */
+/** What is ordered when a project's runs go to a model. */
 export const distilOrderSchema = z.strictObject({
   project: z.string().min(1).max(80),
   with: z.enum(ANSWER_WAYS),
   caps: capsSchema.partial().default({}),
-  /** At most so many subtasks, the oldest first; null = all that are left. */
+  /** At most so many runs, the oldest first; null = all that are left. */
   limit: z.number().int().min(1).max(1_000_000).nullable().default(null),
-  /** Of all runs in turn, drawn at random, instead of the oldest first. */
+  /** Drawn at random instead of the oldest first. */
   spread: z.boolean().default(false),
-  /** Whole runs instead of their subtasks: where their stages lie, and what a memory of whole runs keeps of each. */
-  runs: z.boolean().default(false),
 })
 export type DistilOrder = z.input<typeof distilOrderSchema>
 
@@ -86,10 +84,8 @@ export type DistilStatus = {
 /** What a model's work over a project would take; null = unknown. */
 export type DistilEstimate = {
   with: AnswerWay
-  /** Of whole runs, not of subtasks. */
-  runs: boolean
-  /** Subtasks, or runs, that a model has not been over. */
-  subtasks: number
+  /** Runs that a model has not been over. */
+  runs: number
   /** Calls that are still to be made, at least: an answer that has to be mended costs one more. */
   calls: number
   /** Requests whose answer is kept already. */

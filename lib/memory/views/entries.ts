@@ -100,11 +100,16 @@ export type WonRetrieval = {
   outcome: string | null
 }
 
+/** How many runs teach an entry that was merged, and how those ended; `unknown`: nobody said. */
+export type Support = { runs: number; resolved: number; unknown: number }
+
 export type EntryAlone = { entry: MemoryEntry }
 
 export type EntryDetail = EntryAlone & {
   projectName: string
   projectSource: Source
+  /** Null where no more than one run teaches it. */
+  support: Support | null
   outcome: Outcome
   outcomeSource: string | null
   /** Text injected if this entry won. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   findBlind,
-  getBlindSubtask,
+  getBlindStage,
   judgeBlind,
   listBlinds,
   listMakers,
@@ -63,7 +63,7 @@ export const blind: ReviewTask = {
       basis: [drawnWords(view), `seed ${view.seed}`],
       items: await Promise.all(
         open.slice(0, AHEAD).map(async ({ place, ...lesson }) => {
-          const code = await stageText(await getBlindSubtask(store, { id: queue, place }))
+          const code = await stageText(await getBlindStage(store, { id: queue, place }))
           const panes = [lessonPane(lesson), { title: 'The stage of the run', code }]
           return { id: String(place), card: { kind: 'panes' as const, panes } }
         }),

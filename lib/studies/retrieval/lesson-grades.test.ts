@@ -88,11 +88,26 @@ it('tells lessons of one run apart by their extractor and their steps, whole run
   expect(gradeKey('q', { ...lesson })).toBe(keys[0])
 })
 
+it('tells two lessons of one stage apart by their titles, where the grade names one', () => {
+  const graded = (title: string, value: number) => ({ ...grade('q1', 'a', value), title })
+  const { rows } = gradeFirstLessons(
+    ['q1'],
+    ['one', 'two', 'three'].map((title) => ({ strategy: title, lessons: [{ ...lesson('a'), title }] })),
+    [graded('one', 3), graded('two', 0)],
+    { seed: 1, resamples: 100 },
+  )
+  expect(rows.map(({ helps, ungraded }) => [helps, ungraded])).toEqual([
+    [1, 0],
+    [0, 0],
+    [0, 1],
+  ])
+})
+
 it('reads the grades that the sample ships: at least 120 questions, every grade of one reader', () => {
   const grades = readLessonGrades(
     readFileSync('prisma/sample/lesson-grades.jsonl', 'utf8'),
     'lesson-grades.jsonl',
   )
   expect(new Set(grades.map(({ query }) => query)).size).toBeGreaterThanOrEqual(120)
-  expect(grades).toHaveLength(705)
+  expect(grades).toHaveLength(934)
 })

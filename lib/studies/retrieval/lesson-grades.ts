@@ -16,6 +16,8 @@ export const lessonGradeSchema = z.object({
   /** Absent for what is kept of a whole run. */
   fromStep: z.number().int().min(1).optional(),
   toStep: z.number().int().min(1).optional(),
+  /** Tells the lessons of one stage apart; absent where its extractor makes one a stage. */
+  title: z.string().min(1).max(200).optional(),
   grade: z.number().int().min(0).max(3),
   misleads: z.boolean().default(false),
   reader: z.string().max(80),
@@ -23,13 +25,15 @@ export const lessonGradeSchema = z.object({
 export type LessonGrade = z.infer<typeof lessonGradeSchema>
 
 /** The lesson that an entry is, as grades name it. */
-export type LessonName = Pick<LessonGrade, 'extractor' | 'instanceId' | 'fromStep' | 'toStep'>
+export type LessonName = Pick<LessonGrade, 'extractor' | 'instanceId' | 'fromStep' | 'toStep' | 'title'>
 
 /** Grades by question and lesson. */
 export type LessonGrades = ReadonlyMap<string, LessonGrade>
 
-export const gradeKey = (query: string, { extractor, instanceId, fromStep, toStep }: LessonName): string =>
-  JSON.stringify([query, extractor, instanceId, fromStep ?? null, toStep ?? null])
+export const gradeKey = (query: string, lesson: LessonName): string => {
+  const { extractor, instanceId, fromStep = null, toStep = null, title = null } = lesson
+  return JSON.stringify([query, extractor, instanceId, fromStep, toStep, title])
+}
 
 /** Reads JSON Lines. Throws UserError `bad-grade` that names the line. */
 export function readLessonGrades(text: string, fileName: string): LessonGrade[] {
@@ -61,7 +65,9 @@ export function gradeFirstLessons(
     empty: places.filter(({ i }) => !lessons[i]).length,
     grades: places.map(({ query, i }) => {
       const lesson = lessons[i]
-      return lesson ? (byKey.get(gradeKey(query, lesson)) ?? null) : null
+      if (!lesson) return null
+      const { title: _title, ...stage } = lesson
+      return byKey.get(gradeKey(query, lesson)) ?? byKey.get(gradeKey(query, stage)) ?? null
     }),
   }))
   const helps = (one: LessonGrade | null): number => (one !== null && one.grade >= HELPS_FROM ? 1 : 0)

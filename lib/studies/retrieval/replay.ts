@@ -80,10 +80,10 @@ export async function measuredReplay(
 async function nameLessons(store: Store, ids: readonly string[]): Promise<Map<string, LessonName>> {
   const entries = await getEntries(store, [...ids])
   return new Map(
-    entries.flatMap(({ id, extractor, instanceId, fromStep, toStep }) =>
+    entries.flatMap(({ id, extractor, instanceId, fromStep, toStep, experience: { title } }) =>
       instanceId === null || fromStep === null || toStep === null
         ? []
-        : [[id, { extractor, instanceId, fromStep, toStep }]],
+        : [[id, { extractor, instanceId, fromStep, toStep, title }]],
     ),
   )
 }

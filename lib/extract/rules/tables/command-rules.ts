@@ -147,7 +147,7 @@ export const TOOLS: readonly (Pattern & {
     // They keep the agent's own books or hand work on: their input is no command line.
     does: 'nothing',
     pattern:
-      /^(?:todowrite|todoread|task|agent|exitplanmode|enterplanmode|askuserquestion|skill|slashcommand|killshell|killbash|taskcreate|taskupdate|tasklist|taskget|taskoutput)$/,
+      /^(?:todowrite|todoread|task|agent|exitplanmode|enterplanmode|askuserquestion|skill|slashcommand|killshell|killbash|taskcreate|taskupdate|tasklist|taskget|taskoutput|write_todos|save_memory|update_plan|mcp__.{1,200})$/,
     says: ['todowrite', 'task'],
     not: ['task_complete', 'write'],
   },
@@ -159,14 +159,14 @@ export const TOOLS: readonly (Pattern & {
   },
   {
     does: 'write',
-    pattern: /^(?:edit|write|multiedit|notebookedit|apply_patch|create)$/,
+    pattern: /^(?:edit|write|multiedit|notebookedit|apply_patch|create|write_file|edit_file|replace|patch)$/,
     says: ['edit', 'apply_patch'],
     not: ['editor', 'notebookread'],
   },
   {
     does: 'read',
     pattern:
-      /^(?:open|goto|scroll_up|scroll_down|search_file|search_dir|find_file|filemap|read|grep|glob|ls|view|read_file|search|list_files|think_code|webfetch|websearch|bashoutput|notebookread)$/,
+      /^(?:open|goto|scroll_up|scroll_down|search_file|search_dir|find_file|filemap|read|grep|glob|ls|view|read_file|search|list_files|think_code|webfetch|websearch|bashoutput|notebookread|read_many_files|list_directory|list_dir|search_file_content|grep_search|file_search|codebase_search|web_fetch|google_web_search)$/,
     says: ['open', 'read_file', 'glob'],
     not: ['bash', 'opened'],
   },

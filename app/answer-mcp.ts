@@ -1,0 +1,15 @@
+import { createMcp } from '../lib/api/mcp.ts'
+import { getLoupe } from '../lib/runtime.ts'
+import { describeFault, guard } from './guard.ts'
+
+/** Guards and answers a request of an MCP client. A client without a key is told how to send one, in the form that clients read. */
+export async function answerMcp(request: Request): Promise<Response> {
+  try {
+    await guard({ method: 'POST', headers: request.headers })
+  } catch (fault) {
+    const { error, status } = describeFault(fault)
+    const headers = status === 401 ? { 'www-authenticate': 'Bearer realm="loupe"' } : undefined
+    return Response.json({ error }, { status, ...(headers ? { headers } : {}) })
+  }
+  return await createMcp((await getLoupe()).api).fetch(request)
+}

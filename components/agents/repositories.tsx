@@ -1,0 +1,107 @@
+import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { Select } from '@/components/ui/field.tsx'
+import { formatInstant } from '@/components/ui/format.ts'
+import { Section } from '@/components/ui/section.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
+import type { AgentsView, WorkspaceView } from '@/lib/memory/agents.ts'
+
+/** Which agents are connected, in which repositories they were seen, and whose memory those get. */
+export function Repositories({
+  view: { connected, workspaces },
+  project,
+  projects,
+  changed,
+}: {
+  view: AgentsView
+  project: string
+  projects: readonly string[]
+  changed: () => void
+}) {
+  return (
+    <Section
+      title="Connected"
+      note="a repository gets the memory of the project that a person chose for it, and no other"
+    >
+      <ul className="mt-2 grid gap-1">
+        {connected.map(({ agent, basis, changed: files }) => (
+          <li key={agent} className="flex flex-wrap gap-x-3">
+            <span className="font-medium">{agent}</span>
+            <span className="text-ink-3">{basis}</span>
+            {files.length > 0 && <span className="text-warning">changed since: {files.join(', ')}</span>}
+          </li>
+        ))}
+        {connected.length === 0 && (
+          <li className="text-ink-2">
+            Connect one with <code className="font-mono">npm run connect -- claude-code</code>; it lists what
+            it writes, and takes it out again with <code className="font-mono">--remove</code>.
+          </li>
+        )}
+      </ul>
+      <ul className="mt-3 grid">
+        {workspaces.map((one) => (
+          <Repository key={one.root} one={one} project={project} projects={projects} changed={changed} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Repository({
+  one: { root, project: mapped, paused, agent, seenAt },
+  project,
+  projects,
+  changed,
+}: {
+  one: WorkspaceView
+  project: string
+  projects: readonly string[]
+  changed: () => void
+}) {
+  const { mapWorkspace, pauseWorkspace } = useCommands()
+  const { tell } = useTelling()
+  const map = async (name: string | null) => {
+    await tell(
+      mapWorkspace({ root, project: name }),
+      name === null ? 'Its agents get nothing any more.' : `Its agents get the memory of ${name}.`,
+    )
+    changed()
+  }
+  const pause = async () => {
+    await tell(
+      pauseWorkspace({ root, paused: !paused }),
+      paused ? 'Goes on.' : 'Paused: nothing is given or kept.',
+    )
+    changed()
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-hairline border-b py-1.5">
+      <code className="min-w-0 flex-1 truncate font-mono max-md:basis-full" title={root}>
+        {root}
+      </code>
+      <span className="text-ink-3 text-small">
+        {agent === '' ? 'not seen yet' : `${agent}, ${formatInstant(seenAt)}`}
+      </span>
+      {mapped === null ? (
+        <>
+          <span className="text-warning">seen, not mapped</span>
+          <Button onClick={() => void map(project)}>Give it the memory of {project}</Button>
+        </>
+      ) : (
+        <>
+          <Select
+            aria-label={`Project of ${root}`}
+            value={mapped}
+            onChange={(event) => void map(event.target.value === '' ? null : event.target.value)}
+          >
+            {projects.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+            <option value="">no project</option>
+          </Select>
+          <Button onClick={() => void pause()}>{paused ? 'Go on' : 'Pause'}</Button>
+        </>
+      )}
+    </li>
+  )
+}

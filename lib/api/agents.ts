@@ -1,0 +1,194 @@
+import { homedir } from 'node:os'
+import { z } from 'zod'
+import { captureSession } from '../connect/capture.ts'
+import { listConnected, placeOf, readFailures } from '../connect/install/connect.ts'
+import { type HookDeps, receiveHook } from '../connect/receive-hook.ts'
+import { idSchema } from '../curate/fields.ts'
+import { listFeed, noteStage, readFunnel } from '../db/agents/feed.ts'
+import { type KeptSession, listSessions, listUncaptured, pauseSession } from '../db/agents/sessions.ts'
+import { listWorkspaces, mapWorkspace, pauseWorkspace } from '../db/agents/workspaces.ts'
+import { findProjectName, getProject } from '../db/projects.ts'
+import { masked } from '../extract/mask-texts.ts'
+import { importFile } from '../jobs/import-file.ts'
+import { type AgentsView, agentSchema } from '../memory/agents.ts'
+import { categorySchema } from '../memory/category-schema.ts'
+import { UserError } from '../memory/errors.ts'
+import { asItIs, command, query } from '../memory/operation.ts'
+import { descriptionSchema } from '../memory/subtask.ts'
+import { descriptionText } from '../memory/text/description-text.ts'
+import type { Core } from './core.ts'
+import { serve } from './retrieval.ts'
+
+/** Longest message that an agent is sent, tokens (characters / 4). */
+const MOST_TOKENS = 400
+/** Rows of the feed that a page shows. */
+const MOST_FEED = 200
+const MOST_SESSIONS = 50
+
+const rootSchema = z.string().min(1).max(4_000)
+
+export const agents = {
+  /** Takes one event of an agent's hook, in the agent's own words; gives the agent's own answer, or null. */
+  hook: command(
+    z.strictObject({ agent: agentSchema, event: z.unknown() }),
+    ({ agent, event }, core: Core) => receiveHook(agent, event, hookDeps(core)),
+    // What is kept of an event is masked; what is answered was masked when it was kept, and is sent word for word.
+    { arrive: asItIs, leave: asItIs },
+  ),
+  /** What is connected, what the sessions of a project asked and got, and what became of it. */
+  agents: query(
+    z.strictObject({ projectId: idSchema.nullable() }),
+    async ({ projectId }, { store, servedLog }: Core): Promise<AgentsView> => {
+      await servedLog.flush()
+      const id = projectId ?? ''
+      const [workspaces, sessions, feed, funnel] = await Promise.all([
+        listWorkspaces(store),
+        listSessions(store, id, MOST_SESSIONS),
+        listFeed(store, id, MOST_FEED),
+        readFunnel(store, { projectId: id }),
+      ])
+      return {
+        connected: listConnected(placeOf(store.dataPath, homedir(), null)),
+        failureCount: readFailures(store.dataPath).length,
+        workspaces,
+        sessions: sessions.map(({ state: _, transcript: __, projectId: ___, ...view }) => view),
+        feed,
+        funnel,
+      }
+    },
+  ),
+  /** Steps of the funnel of one entry. */
+  entryFunnel: query(z.strictObject({ projectId: idSchema, entryId: idSchema }), (asked, { store }: Core) =>
+    readFunnel(store, asked),
+  ),
+  /** Says whose memory the agents of a repository get; null = nobody's. */
+  mapWorkspace: command(
+    z.strictObject({ root: rootSchema, project: z.string().min(1).max(80).nullable() }),
+    async ({ root, project }, { store }: Core) => {
+      const projectId = project === null ? null : (await getProject(store, project)).id
+      await mapWorkspace(store, { root, projectId })
+      return { root, project }
+    },
+  ),
+  pauseWorkspace: command(
+    z.strictObject({ root: rootSchema, paused: z.boolean() }),
+    async ({ root, paused }, { store }: Core): Promise<null> => {
+      await pauseWorkspace(store, root, paused)
+      return null
+    },
+  ),
+  pauseSession: command(
+    z.strictObject({ id: idSchema, paused: z.boolean() }),
+    async ({ id, paused }, { store }: Core): Promise<null> => {
+      await pauseSession(store, id, paused)
+      return null
+    },
+  ),
+  /** A person says whether a lesson that was sent was followed; null takes it back. */
+  setFollowed: command(
+    z.strictObject({ id: idSchema, followed: z.enum(['yes', 'no']).nullable(), by: z.string().max(80) }),
+    async ({ id, followed, by }, { store }: Core): Promise<null> => {
+      await noteStage(store, id, { followed, followedBy: followed && by })
+      return null
+    },
+  ),
+  /** An agent says that it begins a stage, and gets its lesson or the reason why there is none. */
+  beginSubtask: command(
+    z.strictObject({
+      project: z.string().min(1).max(200),
+      objective: descriptionSchema.shape.objective,
+      category: categorySchema.optional(),
+      keywords: descriptionSchema.shape.keywords.default([]),
+      episode: z.string().trim().min(1).max(200).optional(),
+      agent: z.string().trim().min(1).max(120).default('mcp'),
+    }),
+    async ({ project, objective, keywords, category, episode, agent }, core: Core) => {
+      const text = descriptionText({ objective, keywords })
+      const asked = { project, text, category, mode: 'subtask', strategy: 'subtask', limit: 3 } as const
+      const stage = { declaredBy: 'agent', given: [], mostTokens: MOST_TOKENS } as const
+      const name = episode ?? `${agent}:${core.store.nextId('as')}`
+      const { answer, id } = await serve({ ...asked, log: true, episode: name, agent }, core, stage)
+      return {
+        subtask: id,
+        episode: name,
+        category: answer.intent.category,
+        declared: category !== undefined,
+        injected: answer.injected,
+        abstained: answer.abstained,
+        verdict: answer.verdict.sentence,
+      }
+    },
+    { arrive: asItIs },
+  ),
+  /** An agent says how a stage ended, and whether it did what the lesson said. */
+  endSubtask: command(
+    z.strictObject({
+      subtask: idSchema,
+      summary: z.string().max(2_000).default(''),
+      followed: z.enum(['yes', 'no', 'unknown']).default('unknown'),
+      agent: z.string().trim().min(1).max(120).default('mcp'),
+    }),
+    async ({ subtask, summary, followed, agent }, { store, servedLog }: Core): Promise<null> => {
+      await servedLog.flush()
+      const told = followed === 'unknown' ? {} : { followed, followedBy: agent }
+      if (
+        await noteStage(store, subtask, { ...told, ...(summary === '' ? {} : { summary: masked(summary) }) })
+      )
+        return null
+      throw new UserError('not-found', `There is no subtask ${subtask.slice(0, 60)}.`, {
+        hint: 'Call begin_subtask again and use the handle that it gives.',
+        status: 404,
+      })
+    },
+    { arrive: asItIs },
+  ),
+}
+
+function hookDeps(core: Core): HookDeps {
+  const { store, captures } = core
+  return {
+    store,
+    ask: async ({ projectId, agent, episode, category, text, given }) => {
+      const project = await findProjectName(store, projectId)
+      if (project === null) return null
+      const asked = { project, text, category, mode: 'subtask', strategy: 'subtask', limit: 3 } as const
+      const stage = { declaredBy: 'observed', given, mostTokens: MOST_TOKENS } as const
+      const { answer } = await serve({ ...asked, log: true, episode, agent }, core, stage)
+      const best = answer.hits[0]
+      return answer.injected !== null && best ? { entryId: best.entryId, message: answer.injected } : null
+    },
+    ended: (id, isOver) =>
+      captures.soon(id, isOver ? AFTER_END_MS : AFTER_PAUSE_MS, () => captureById(id, core)),
+    goesOn: (id) => captures.cancel(id),
+  }
+}
+
+/** Transcripts are written behind the events. */
+const AFTER_END_MS = 3_000
+/** An agent that waits for its person may be sent on; what it did until then would be brought in as a run of its own. */
+const AFTER_PAUSE_MS = 120_000
+
+/** Brings in what ended while no Loupe was running. */
+export async function captureWaiting(core: Core): Promise<void> {
+  for (const { id } of await listUncaptured(core.store)) await captureById(id, core)
+}
+
+async function captureById(id: string, core: Core): Promise<void> {
+  const session = (await listUncaptured(core.store)).find((one) => one.id === id)
+  if (session) await capture(session, core)
+}
+
+async function capture(session: KeptSession, core: Core): Promise<void> {
+  const { store, threads, worker, servedLog } = core
+  await servedLog.flush()
+  await captureSession(session, {
+    store,
+    bring: async ({ projectId, ...file }) => {
+      const project = await findProjectName(store, projectId)
+      if (project === null) return
+      const input = { ...file, project, results: null, batchKey: session.id, by: session.agent }
+      await importFile(input, store, (one) => threads.run('read', one))
+      worker.wake()
+    },
+  })
+}

@@ -1,0 +1,116 @@
+import type { AgentFunnel, FeedRow } from '../../memory/agents.ts'
+import { categorySchema } from '../../memory/category-schema.ts'
+import { wilsonInterval } from '../../memory/statistics/proportion.ts'
+import { select, selectNumbers } from '../select.ts'
+import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
+
+/** Stages of agents' sessions, newest first: what was asked, what was sent or why nothing was, and what became of it. */
+export async function listFeed(store: Store, projectId: string, limit: number): Promise<FeedRow[]> {
+  const rows = await select<Omit<FeedRow, 'category'> & { category: string }>(
+    store,
+    `SELECT r."id", r."at", r."by" AS "agent", r."episodeId" AS "episode", r."category", r."declaredBy", r."text" AS "question",
+       COALESCE(r."winnerId", r."answer" ->> '$.hits[0].entryId') AS "entryId", e."title", r."score",
+       r."abstained", r."tokens", r."latencyMs", r."receipt", r."followed", r."followedBy",
+       COALESCE(o."outcome", r."outcome") AS "outcome"
+     FROM "Retrieval" r
+     LEFT JOIN "Entry" e ON e."id" = COALESCE(r."winnerId", r."answer" ->> '$.hits[0].entryId')
+     LEFT JOIN "Outcome" o ON o."projectId" = r."projectId" AND o."episodeId" = r."episodeId"
+     WHERE r."projectId" = ? AND r."declaredBy" IS NOT NULL ORDER BY r."id" DESC LIMIT ?`,
+    projectId,
+    limit,
+  )
+  return rows.map((row) => ({ ...row, category: categorySchema.parse(row.category) }))
+}
+
+/** Counts of stages and episodes from asking to the end; `entryId` = of what one entry was best for. */
+export async function readFunnel(
+  store: Store,
+  { projectId, entryId = null }: { projectId: string; entryId?: string | null },
+): Promise<AgentFunnel> {
+  const counts = await selectNumbers<
+    | 'asked'
+    | 'sent'
+    | 'settled'
+    | 'arrived'
+    | 'told'
+    | 'followed'
+    | 'ended'
+    | 'well'
+    | 'givenN'
+    | 'givenWell'
+    | 'heldN'
+    | 'heldWell'
+  >(
+    store,
+    `WITH stages AS (
+       SELECT r.*, COALESCE(o."outcome", r."outcome") AS "end" FROM "Retrieval" r
+       LEFT JOIN "Outcome" o ON o."projectId" = r."projectId" AND o."episodeId" = r."episodeId"
+       WHERE r."projectId" = ? AND r."declaredBy" IS NOT NULL
+         AND ? IN ('', COALESCE(r."winnerId", r."answer" ->> '$.hits[0].entryId'))
+     ), episodes AS (
+       SELECT "episodeId", MAX("withheld") AS "held", MAX("winnerId" IS NOT NULL) AS "given", MAX("end") AS "end"
+       FROM stages WHERE "episodeId" IS NOT NULL GROUP BY "episodeId"
+     )
+     SELECT COUNT(*) AS "asked", SUM("winnerId" IS NOT NULL) AS "sent",
+       SUM("receipt" IN ('arrived', 'absent')) AS "settled", SUM("receipt" = 'arrived') AS "arrived",
+       SUM("receipt" = 'arrived' AND "followed" IS NOT NULL) AS "told", SUM("receipt" = 'arrived' AND "followed" = 'yes') AS "followed",
+       SUM("followed" = 'yes' AND "end" IS NOT NULL) AS "ended", SUM("followed" = 'yes' AND "end" = 'resolved') AS "well",
+       (SELECT COUNT(*) FROM episodes WHERE "given" AND NOT "held" AND "end" IS NOT NULL) AS "givenN",
+       (SELECT COUNT(*) FROM episodes WHERE "given" AND NOT "held" AND "end" = 'resolved') AS "givenWell",
+       (SELECT COUNT(*) FROM episodes WHERE "held" AND "end" IS NOT NULL) AS "heldN",
+       (SELECT COUNT(*) FROM episodes WHERE "held" AND "end" = 'resolved') AS "heldWell"
+     FROM stages`,
+    projectId,
+    entryId ?? '',
+  )
+  const share = (count: number, n: number) => (n === 0 ? null : wilsonInterval(count, n))
+  const step = (name: string, count: number, n: number) => ({ name, count, n, share: share(count, n) })
+  const side = (resolved: number, n: number) => ({ resolved, n, share: share(resolved, n) })
+  const { asked, sent, settled, arrived, told, followed, ended, well } = counts
+  return {
+    steps: [
+      step('sent', sent, asked),
+      step('arrived', arrived, settled),
+      step('followed', followed, told),
+      step('ended well', well, ended),
+    ],
+    given: side(counts.givenWell, counts.givenN),
+    withheld: side(counts.heldWell, counts.heldN),
+  }
+}
+
+/** Says what became of what an episode was sent: entries whose message the transcript holds arrived, the others did not. */
+export async function settleReceipts(
+  store: Store,
+  {
+    projectId,
+    episodes,
+    arrivedIds,
+  }: { projectId: string; episodes: readonly string[]; arrivedIds: readonly string[] },
+): Promise<void> {
+  const sent = { projectId, episodeId: { in: [...episodes] }, receipt: { not: null } }
+  await store.record(async (tx) => {
+    const { retrieval } = tables(tx)
+    await retrieval.updateMany({
+      where: { ...sent, winnerId: { in: [...arrivedIds] } },
+      data: { receipt: 'arrived' },
+    })
+    await retrieval.updateMany({
+      where: { ...sent, receipt: 'sent', winnerId: { notIn: [...arrivedIds] } },
+      data: { receipt: 'absent' },
+    })
+  })
+}
+
+/** Keeps what somebody says of a stage that was asked for; false when there is no such row. */
+export async function noteStage(
+  store: Store,
+  id: string,
+  said: { followed?: 'yes' | 'no' | null; followedBy?: string | null; summary?: string },
+): Promise<boolean> {
+  const { count } = await store.record((tx) =>
+    tables(tx).retrieval.updateMany({ where: { id, declaredBy: { not: null } }, data: said }),
+  )
+  return count > 0
+}

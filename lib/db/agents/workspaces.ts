@@ -1,0 +1,49 @@
+import type { AgentName, WorkspaceView } from '../../memory/agents.ts'
+import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
+
+export type Workspace = { root: string; projectId: string | null; paused: boolean }
+
+/** Notes that an agent reported work in a repository; nothing else of it is kept until a person names its project. */
+export async function seeWorkspace(store: Store, root: string, agent: AgentName): Promise<Workspace> {
+  const kept = await tables(store).workspace.findUnique({ where: { root } })
+  // Once a minute is enough to say when an agent was last seen.
+  if (kept && store.now().getTime() - kept.seenAt.getTime() < 60_000) return kept
+  const seen = { agent, seenAt: store.now() }
+  return await store.record((tx) =>
+    tables(tx).workspace.upsert({ where: { root }, create: { root, ...seen }, update: seen }),
+  )
+}
+
+/** Repositories that agents were seen in, newest first. */
+export async function listWorkspaces(store: Store): Promise<WorkspaceView[]> {
+  const [rows, projects] = await Promise.all([
+    tables(store).workspace.findMany({ orderBy: { seenAt: 'desc' } }),
+    tables(store).project.findMany({ select: { id: true, name: true } }),
+  ])
+  const names = new Map(projects.map(({ id, name }) => [id, name]))
+  return rows.map(({ projectId, seenAt, ...row }) => ({
+    ...row,
+    project: projectId === null ? null : (names.get(projectId) ?? null),
+    seenAt: seenAt.toISOString(),
+  }))
+}
+
+/** Says whose memory a repository's agents get; null = nobody's. A repository that no agent was seen in yet may be named beforehand. */
+export async function mapWorkspace(
+  store: Store,
+  { root, projectId }: { root: string; projectId: string | null },
+): Promise<void> {
+  await store.record((tx) =>
+    tables(tx).workspace.upsert({
+      where: { root },
+      create: { root, projectId, agent: '', seenAt: store.now() },
+      update: { projectId },
+    }),
+  )
+}
+
+/** Gives nothing more to the agents of a repository and keeps nothing of them, or again. */
+export async function pauseWorkspace(store: Store, root: string, paused: boolean): Promise<void> {
+  await store.record((tx) => tables(tx).workspace.updateMany({ where: { root }, data: { paused } }))
+}

@@ -1,0 +1,151 @@
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findGitRoot } from '../lib/connect/git-root.ts'
+import { INSTALLERS } from '../lib/connect/install/all-installers.ts'
+import {
+  connect,
+  disconnect,
+  listConnected,
+  placeOf,
+  readFailures,
+  tryHook,
+} from '../lib/connect/install/connect.ts'
+import type { FileAct } from '../lib/connect/install/install.ts'
+import { AGENTS, type AgentName } from '../lib/memory/agents.ts'
+import { UserError } from '../lib/memory/errors.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { runScript } from './reach/run-script.ts'
+
+const USAGE = `usage: npm run connect -- AGENT [--repo FOLDER] [--project P] [--dry-run | --remove]
+       npm run connect -- --check
+agents: ${AGENTS.join(', ')}, mini-swe-agent`
+
+const rootPath = fileURLToPath(new URL('..', import.meta.url))
+
+await runScript(async (open) => {
+  const { values, positionals } = readArguments(USAGE, {
+    repo: { type: 'string' },
+    project: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+    remove: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  })
+  const dataPath = resolve(rootPath, process.env.LOUPE_DATA_DIR || 'data')
+  const root = values.repo === undefined ? null : requireRoot(resolve(values.repo))
+  const place = placeOf(dataPath, process.env.HOME || homedir(), root)
+  const say = (lines: readonly string[], whole: unknown) =>
+    console.log(values.json ? JSON.stringify(whole) : lines.join('\n'))
+
+  if (values.check) {
+    const connected = listConnected(place)
+    const tried = await Promise.all(
+      connected.map(async (one) => ({ ...one, ...(await tryHook(one.agent, place, process.cwd())) })),
+    )
+    const failures = readFailures(dataPath)
+    const lines = tried.map(({ agent, fault, ms, changed, basis }) => {
+      const state = fault === null ? `ok, ${Math.round(ms)} ms` : `no answer: ${wordsOf(fault)}`
+      return `${agent}: ${state}; ${basis}${changed.length > 0 ? `; changed since: ${changed.join(', ')}` : ''}`
+    })
+    const last = failures.at(-1)
+    say(
+      [
+        ...(lines.length > 0 ? lines : ['No agent is connected here.']),
+        `${failures.length} events came to nothing${last ? `, the last on ${last.at}: ${wordsOf(last.reason)}` : ''}.`,
+      ],
+      { connected: tried, failures: failures.length },
+    )
+    return tried.every(({ fault }) => fault === null) ? 0 : 1
+  }
+
+  const [name, ...more] = positionals
+  if (name === 'mini-swe-agent') {
+    console.log(MINI)
+    return 0
+  }
+  const agent = AGENTS.find((one) => one === name)
+  if (!agent || more.length > 0) throw new UsageError(`Name one agent.\n${USAGE}`)
+  const dry = values['dry-run']
+  if (values.remove) {
+    const acts = disconnect(agent, place, dry)
+    say(acts.length > 0 ? acts.map(lineOf) : [`${agent} is not connected here.`], acts)
+    return 0
+  }
+  // First: where there is no such project nothing is written.
+  if (!dry && values.project !== undefined) {
+    const loupe = await open()
+    const mapped = root ?? findGitRoot(process.cwd())
+    if (mapped === null)
+      throw new UsageError(`Name the repository of ${values.project}: --repo FOLDER.\n${USAGE}`)
+    await loupe.api.mapWorkspace({ root: mapped, project: values.project })
+  }
+  const acts = connect(agent, place, { rootPath, dry })
+  const { next, basis } = INSTALLERS[agent]
+  const test = dry ? null : await tryHook(agent, place, root ?? process.cwd())
+  say(
+    [
+      ...acts.map(lineOf),
+      ...(dry ? [] : [testLine(agent, test)]),
+      `Basis: ${basis}.`,
+      ...(next === null || dry ? [] : [next]),
+    ],
+    { acts, test },
+  )
+  return 0
+})
+
+function requireRoot(folder: string): string {
+  const root = findGitRoot(folder)
+  if (root !== null) return root
+  throw new UserError('no-repository', `${folder} lies in no git repository.`, {
+    hint: 'Name the folder of a repository, or leave --repo out to connect the agent everywhere.',
+  })
+}
+
+const lineOf = ({ path, act, why }: FileAct) => `${act.padEnd(8)} ${path}${why ? ` (${why})` : ''}`
+
+function testLine(agent: AgentName, test: { fault: string | null; ms: number } | null): string {
+  return test === null || test.fault === null
+    ? `One event of ${agent} went through the hook and was answered in ${Math.round(test?.ms ?? 0)} ms.`
+    : `One event of ${agent} went through the hook without an answer: ${wordsOf(test.fault)}. The agent is not disturbed.`
+}
+
+/** The usual reasons in words. */
+function wordsOf(reason: string): string {
+  if (reason === 'ENOENT' || reason === 'ECONNREFUSED') return 'Loupe is not running (npm start)'
+  if (reason === 'status 401' || reason === 'status 403') return 'the key was refused; start Loupe again'
+  return reason
+}
+
+const MINI = `mini-swe-agent takes a subclass of its agent. Put this into a file and name it as the agent class:
+
+import json, os, urllib.request
+from minisweagent.agents.default import DefaultAgent
+
+class AgentWithLoupe(DefaultAgent):
+    def tell(self, **event):
+        try:
+            loupe = json.load(open(os.path.join(os.environ["LOUPE_DATA_DIR"], "server.json")))
+            event.update(session_id=str(id(self)), cwd=os.getcwd())
+            request = urllib.request.Request(loupe["url"] + "/api/v1/hooks/codex", json.dumps(event).encode(),
+                {"authorization": "Bearer " + loupe["token"], "content-type": "application/json"})
+            answer = urllib.request.urlopen(request, timeout=1.5).read()
+            if answer:
+                context = json.loads(answer)["hookSpecificOutput"]["additionalContext"]
+                self.messages.append({"role": "user", "content": context})
+        except Exception:
+            pass
+
+    def run(self, task="", **kwargs):
+        self.task = task
+        return super().run(task, **kwargs)
+
+    def execute_actions(self, message):
+        found = super().execute_actions(message)
+        if self.task:
+            self.tell(hook_event_name="UserPromptSubmit", prompt=self.task)
+            self.task = ""
+        self.tell(hook_event_name="PostToolUse", tool_name="bash",
+            tool_input={"command": str(message.get("content", ""))}, tool_response=str(found)[-4000:])
+        return found`
