@@ -2,6 +2,9 @@ import { createMcp } from '../lib/api/mcp.ts'
 import { getLoupe } from '../lib/runtime.ts'
 import { describeFault, guard } from './guard.ts'
 
+/** One for each Loupe of the process. */
+const handlers = new WeakMap<object, ReturnType<typeof createMcp>>()
+
 /** Guards and answers a request of an MCP client. A client without a key is told how to send one, in the form that clients read. */
 export async function answerMcp(request: Request): Promise<Response> {
   try {
@@ -11,5 +14,8 @@ export async function answerMcp(request: Request): Promise<Response> {
     const headers = status === 401 ? { 'www-authenticate': 'Bearer realm="loupe"' } : undefined
     return Response.json({ error }, { status, ...(headers ? { headers } : {}) })
   }
-  return await createMcp((await getLoupe()).api).fetch(request)
+  const { api } = await getLoupe()
+  const mcp = handlers.get(api) ?? createMcp(api)
+  handlers.set(api, mcp)
+  return await mcp.fetch(request)
 }

@@ -21,6 +21,38 @@ const USAGE = `usage: npm run connect -- AGENT [--repo FOLDER] [--project P] [--
        npm run connect -- --check
 agents: ${AGENTS.join(', ')}, mini-swe-agent`
 
+const MINI = `mini-swe-agent takes a subclass of its agent. Put this into a file and name it as the agent class:
+
+import json, os, urllib.request
+from minisweagent.agents.default import DefaultAgent
+
+class AgentWithLoupe(DefaultAgent):
+    def tell(self, **event):
+        try:
+            loupe = json.load(open(os.path.join(os.environ["LOUPE_DATA_DIR"], "server.json")))
+            event.update(session_id=str(id(self)), cwd=os.getcwd())
+            request = urllib.request.Request(loupe["url"] + "/api/v1/hooks/codex", json.dumps(event).encode(),
+                {"authorization": "Bearer " + loupe["token"], "content-type": "application/json"})
+            answer = urllib.request.urlopen(request, timeout=1.5).read()
+            if answer:
+                context = json.loads(answer)["hookSpecificOutput"]["additionalContext"]
+                self.messages.append({"role": "user", "content": context})
+        except Exception:
+            pass
+
+    def run(self, task="", **kwargs):
+        self.task = task
+        return super().run(task, **kwargs)
+
+    def execute_actions(self, message):
+        found = super().execute_actions(message)
+        if self.task:
+            self.tell(hook_event_name="UserPromptSubmit", prompt=self.task)
+            self.task = ""
+        self.tell(hook_event_name="PostToolUse", tool_name="bash",
+            tool_input={"command": str(message.get("content", ""))}, tool_response=str(found)[-4000:])
+        return found`
+
 const rootPath = fileURLToPath(new URL('..', import.meta.url))
 
 await runScript(async (open) => {
@@ -103,7 +135,9 @@ function requireRoot(folder: string): string {
   })
 }
 
-const lineOf = ({ path, act, why }: FileAct) => `${act.padEnd(8)} ${path}${why ? ` (${why})` : ''}`
+function lineOf({ path, act, why }: FileAct): string {
+  return `${act.padEnd(8)} ${path}${why ? ` (${why})` : ''}`
+}
 
 function testLine(agent: AgentName, test: { fault: string | null; ms: number } | null): string {
   return test === null || test.fault === null
@@ -117,35 +151,3 @@ function wordsOf(reason: string): string {
   if (reason === 'status 401' || reason === 'status 403') return 'the key was refused; start Loupe again'
   return reason
 }
-
-const MINI = `mini-swe-agent takes a subclass of its agent. Put this into a file and name it as the agent class:
-
-import json, os, urllib.request
-from minisweagent.agents.default import DefaultAgent
-
-class AgentWithLoupe(DefaultAgent):
-    def tell(self, **event):
-        try:
-            loupe = json.load(open(os.path.join(os.environ["LOUPE_DATA_DIR"], "server.json")))
-            event.update(session_id=str(id(self)), cwd=os.getcwd())
-            request = urllib.request.Request(loupe["url"] + "/api/v1/hooks/codex", json.dumps(event).encode(),
-                {"authorization": "Bearer " + loupe["token"], "content-type": "application/json"})
-            answer = urllib.request.urlopen(request, timeout=1.5).read()
-            if answer:
-                context = json.loads(answer)["hookSpecificOutput"]["additionalContext"]
-                self.messages.append({"role": "user", "content": context})
-        except Exception:
-            pass
-
-    def run(self, task="", **kwargs):
-        self.task = task
-        return super().run(task, **kwargs)
-
-    def execute_actions(self, message):
-        found = super().execute_actions(message)
-        if self.task:
-            self.tell(hook_event_name="UserPromptSubmit", prompt=self.task)
-            self.task = ""
-        self.tell(hook_event_name="PostToolUse", tool_name="bash",
-            tool_input={"command": str(message.get("content", ""))}, tool_response=str(found)[-4000:])
-        return found`

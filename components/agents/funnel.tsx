@@ -21,12 +21,12 @@ export function Funnel({ funnel: { steps, given, withheld } }: { funnel: AgentFu
         {steps.map((step) => (
           <li
             key={step.name}
-            className="grid grid-cols-[6rem_minmax(0,20rem)_14rem_minmax(0,1fr)] items-center gap-x-3 max-md:grid-cols-[6rem_1fr]"
+            className="grid grid-cols-[6rem_minmax(0,20rem)_14rem_minmax(0,1fr)] items-center gap-x-3 max-md:grid-cols-1"
           >
             <span className="font-medium">{step.name}</span>
             <Bar share={step.n === 0 ? null : step.count / step.n} />
             <span className="font-mono">{stepWords(step)}</span>
-            <span className="text-ink-3 text-small max-md:col-span-2">{WHAT[step.name]}</span>
+            <span className="text-ink-3 text-small">{WHAT[step.name]}</span>
           </li>
         ))}
       </ul>

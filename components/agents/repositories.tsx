@@ -89,16 +89,18 @@ function Repository({
         </>
       ) : (
         <>
-          <Select
-            aria-label={`Project of ${root}`}
-            value={mapped}
-            onChange={(event) => void map(event.target.value === '' ? null : event.target.value)}
-          >
-            {projects.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-            <option value="">no project</option>
-          </Select>
+          <span className="w-44">
+            <Select
+              aria-label={`Project of ${root}`}
+              value={mapped}
+              onChange={(event) => void map(event.target.value === '' ? null : event.target.value)}
+            >
+              {projects.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+              <option value="">no project</option>
+            </Select>
+          </span>
           <Button onClick={() => void pause()}>{paused ? 'Go on' : 'Pause'}</Button>
         </>
       )}

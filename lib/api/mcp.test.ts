@@ -91,6 +91,15 @@ it('two clients are given handles of their own', async () => {
   expect(new Set(heads.flat()).size).toBe(4)
 })
 
+it('a plain call is answered as JSON, which the bridge to stdio hands on as it is', async () => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const answer = await mcp.fetch(new Request('http://127.0.0.1/api/mcp', { method: 'POST', headers, body }))
+  const text = await answer.text()
+  const json = text.startsWith('{') ? text : text.replace(/^(?!data:).*\n?/gm, '').replace(/^data: ?/gm, '')
+  expect(JSON.parse(json).result.tools.map(({ name }: { name: string }) => name)).toEqual(NAMES)
+})
+
 it.each(['GET', 'DELETE'])('%s is answered 405', async (method) => {
   const answer = await mcp.fetch(new Request('http://127.0.0.1/api/mcp', { method }))
   expect(answer.status).toBe(405)

@@ -148,21 +148,18 @@ const INSTRUCTIONS =
 
 /** The MCP server over the operations, for revision 2026-07-28 and those of 2025. */
 export function createMcp(api: Api): ReturnType<typeof createMcpHandler> {
-  return createMcpHandler(
-    () => {
-      const server = new Server(
-        { name: 'loupe', version: '1' },
-        { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
-      )
-      server.setRequestHandler('tools/list', () => ({ tools: LISTED }))
-      server.setRequestHandler(
-        'tools/call',
-        async ({ params }) => await call(params.name, params.arguments, api),
-      )
-      return server
-    },
-    { responseMode: 'json' },
-  )
+  return createMcpHandler(() => {
+    const server = new Server(
+      { name: 'loupe', version: '1' },
+      { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    )
+    server.setRequestHandler('tools/list', () => ({ tools: LISTED }))
+    server.setRequestHandler(
+      'tools/call',
+      async ({ params }) => await call(params.name, params.arguments, api),
+    )
+    return server
+  })
 }
 
 type Answer = { content: { type: 'text'; text: string }[]; isError?: true }

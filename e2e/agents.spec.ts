@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expectAccessibleInEveryForm } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { bringEntries, ofThisTry } from './own-project.ts'
+
+const token = () => readFileSync(join(process.env.LOUPE_DATA_DIR ?? '', 'token'), 'utf8').trim()
+
+test('an agent is seen, mapped by a person, given the lesson of its stage, and judged', async ({
+  page,
+  request,
+}) => {
+  const project = ofThisTry('agents')
+  await bringEntries(request, project, { of: 'project=sample' })
+  const root = mkdtempSync(join(tmpdir(), 'loupe-repository-'))
+  mkdirSync(join(root, '.git'))
+  const { rows } = await (
+    await request.get(`/api/v1/entries?project=${project}&category=ANALYZE&limit=1`)
+  ).json()
+  const prompt = `${rows[0].objective}; ${rows[0].keywords.join(', ')}`
+  const send = async (event: object) =>
+    await request.post('/api/v1/hooks/claude-code', {
+      headers: { authorization: `Bearer ${token()}` },
+      data: { session_id: `s-${project}`, cwd: root, ...event },
+    })
+  expect((await send({ hook_event_name: 'UserPromptSubmit', prompt })).status()).toBe(204)
+
+  await page.goto(`/agents?project=${project}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/seen in a repository without a project/)
+  const repository = page.getByRole('listitem').filter({ hasText: root })
+  await expect(repository).toContainText('seen, not mapped')
+  await repository.getByRole('button', { name: `Give it the memory of ${project}` }).click()
+  await expect(repository.getByRole('combobox')).toHaveValue(project)
+
+  const told = await (await send({ hook_event_name: 'UserPromptSubmit', prompt: `${prompt}.` })).json()
+  expect(told.hookSpecificOutput.additionalContext).toMatch(/^<memory id="m_/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/1.stage asked, 1 got a lesson/)
+  const stage = page.getByRole('listitem').filter({ hasText: 'observed' })
+  await stage.getByRole('button', { name: 'followed' }).click()
+  await expect(stage).toContainText('sent, followed (person)')
+  await expectAccessibleInEveryForm(page)
+})
+
+test('a client without a key is told so in JSON, and finds no way to sign in', async ({
+  playwright,
+  baseURL,
+}) => {
+  const outside = await playwright.request.newContext({ ...(baseURL ? { baseURL } : {}) })
+  const refused = await outside.post('/api/mcp', { data: {} })
+  expect([refused.status(), refused.headers()['www-authenticate']]).toEqual([401, 'Bearer realm="loupe"'])
+  expect((await refused.json()).error.code).toBe('no-key')
+  const none = await outside.get('/.well-known/oauth-protected-resource')
+  expect([none.status(), (await none.json()).error.code]).toEqual([404, 'no-such-door'])
+  const pages = await outside.get('/api/mcp', { headers: { authorization: `Bearer ${token()}` } })
+  expect(pages.status()).toBe(405)
+})
