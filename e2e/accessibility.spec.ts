@@ -47,6 +47,8 @@ const STATES = {
     '/memories/review/sample?project=sample',
     '/memories/review/sample?project=sample-trouble',
     '/memories/review/blind?project=sample',
+    '/memories/review/pair?project=sample',
+    '/memories/review/stage?project=sample',
   ],
   map: [
     '/memories/map?project=sample',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleInEveryForm } from './accessible.ts'
+import { expectAccessible, expectAccessibleInEveryForm, settled } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { withOwnServer } from './own-server.ts'
 import { tooLow } from './touch-targets.ts'
@@ -22,7 +22,7 @@ async function runBatch(page: Page, text: string): Promise<void> {
 /** Judges by keyboard until nothing is left. */
 async function judge(page: Page, by: string, key: (lesson: string) => string): Promise<number> {
   await page.getByRole('link', { name: 'Judge blind' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/Judge|pairs/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('pairs')
   const other = page.getByRole('button', { name: 'Someone else' })
   await other
     .or(page.getByLabel(/Who reviews/))
@@ -32,6 +32,9 @@ async function judge(page: Page, by: string, key: (lesson: string) => string): P
   await page.getByLabel(/Who reviews/).fill(by)
   await page.keyboard.press('Enter')
   const verdict = page.getByRole('heading', { level: 1 })
+  await expect(page.getByText(`as ${by}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^no help/ }).or(page.getByText('is graded'))).toBeVisible()
+  await settled(page)
   await expect(verdict).toContainText(/pairs to go|are judged/)
   await expect(page.getByRole('main')).not.toContainText(/\b(subtask|tfidf|hybrid|instance)\b/)
   for (let count = 0; ; count++) {
@@ -224,7 +227,7 @@ test('a judged batch and a pair to judge are accessible in every form, and high 
   const judged = page.url()
   await runBatch(page, lines.join('\n'))
   const open = page.url()
-  const pair = open.replace('/audit/studies/', '/memories/review/pair?run=').replace(/(run=\w+)\?/, '$1&')
+  const pair = open.replace('/audit/studies/', '/memories/review/pair?queue=').replace(/(queue=\w+)\?/, '$1&')
   for (const url of [judged, open, pair]) {
     await page.goto(url)
     await expect(page.getByRole('region', { name: /^(Lesson|Questions)$/ })).toBeVisible()

@@ -207,12 +207,10 @@ it('hands no secret to a page, a program or an agent with an answer, in the play
     await whole(await loupe.api.studyFile({ id, format: 'csv' })),
     await loupe.api.servedAgain({ project: 'sample-trouble' }),
   )
-  let { task } = await loupe.api.judge({ runId: id, by: 'Ivo', judgement: null })
-  for (let pair = 0; pair < 5 && task; pair++) {
-    answers.push(task)
-    const { queryId, entryId } = task
-    task = (await loupe.api.judge({ runId: id, by: 'Ivo', judgement: { queryId, entryId, grade: 1 } })).task
-  }
+  for (const task of ['pair', 'stage', 'sample', 'blind'])
+    answers.push(
+      await loupe.api.reviewQueue({ projectId, task, queue: task === 'pair' ? id : '', by: 'Ivo' }),
+    )
 
   const found: string[] = []
   JSON.stringify(answers, (_, value) => {

@@ -25,15 +25,20 @@ import type { Queue } from './use-queue.ts'
 
 type Drawer = Pick<Queue, 'query' | 'by' | 'needsName'>
 
-/** A queue that is drawn first: from what, how many, and what was drawn before. */
+/** A queue that is drawn or chosen first: from what, how many, and what is there. */
 export function Draw(state: Queue) {
   const { queue } = state
   const { empty, makers = [], earlier = [] } = queue
   return (
     <>
       <EmptyState title={empty.title}>{empty.words}</EmptyState>
-      {queue.draws === 'entries' ? <DrawEntries {...state} /> : <DrawLessons {...state} makers={makers} />}
-      <Earlier path={queuePath(state.query)} rows={earlier} />
+      {queue.draws === 'entries' && <DrawEntries {...state} />}
+      {queue.draws === 'extractors' && <DrawLessons {...state} makers={makers} />}
+      <Earlier
+        title={queue.draws ? 'Drawn before' : 'To choose from'}
+        path={queuePath(state.query)}
+        rows={earlier}
+      />
     </>
   )
 }
@@ -170,11 +175,11 @@ function DrawForm({ query, needsName, label, sizeLabel, usual, order, children }
   )
 }
 
-/** What was drawn before, newest first, each to be opened again. */
-function Earlier({ path, rows }: { path: string; rows: EarlierQueue[] }) {
+/** What is there, newest first, each to be opened. */
+function Earlier({ title, path, rows }: { title: string; path: string; rows: EarlierQueue[] }) {
   const href = useProjectHref()
   return (
-    <Section title="Drawn before" note={rows.length === 0 ? 'none yet' : 'newest first'}>
+    <Section title={title} note={rows.length === 0 ? 'none yet' : 'newest first'}>
       <ul className="mt-2 max-w-[720px]">
         {rows.map(({ id, createdAt, words, share }) => (
           <li key={id} className="flex items-center gap-4 border-hairline border-b py-1.5">

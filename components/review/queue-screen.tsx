@@ -54,7 +54,7 @@ export function QueueScreen({ asked, initial }: QueueScreenProps) {
       >
         {error ? (
           <ErrorState what={error.message} where="The queue was not read; nothing is lost." />
-        ) : queue.draws ? (
+        ) : queue.earlier ? (
           <Draw {...state} />
         ) : item === null && (queue.left ?? 0) > 0 ? (
           <div className="px-6 py-6">
@@ -74,10 +74,11 @@ export function QueueScreen({ asked, initial }: QueueScreenProps) {
 
 /** What is left, in a sentence. */
 export function headline(
-  { title, noun, left, total, draws, sample, reading }: ReviewQueue,
+  { title, noun, left, total, draws, earlier, sample, reading }: ReviewQueue,
   bound: number,
 ): string {
   if (draws) return `${title}: draw some ${noun[1]}, then judge them.`
+  if (earlier) return `${title}: choose from ${earlier.length}.`
   if (sample) return estimateVerdict(sample.report, sample.population, bound)
   if (reading) return keepWords(reading.revealed.report)
   if (left === null) return `${title}: unknown.`
@@ -138,22 +139,30 @@ function SampleBasis({ report, population }: SampleSoFar) {
 }
 
 function NothingLeft({ queue, takeBack, canTakeBack }: Queue) {
+  const href = useProjectHref()
   const {
     empty: { title, words },
     taken = 0,
     done = 0,
     noun,
+    outcome,
   } = queue
   return (
     <EmptyState
       title={title}
       actions={
-        done > 0 &&
-        canTakeBack && (
-          <Button variant="quiet" keys="⌫" onClick={() => void takeBack()}>
-            Take back
-          </Button>
-        )
+        <>
+          {outcome && done > 0 && (
+            <LinkButton variant="solid" href={href(outcome)}>
+              See what came of it
+            </LinkButton>
+          )}
+          {done > 0 && canTakeBack && (
+            <Button variant="quiet" keys="⌫" onClick={() => void takeBack()}>
+              Take back
+            </Button>
+          )}
+        </>
       }
     >
       {taken > 0 ? `${plural(taken, ...noun)} ${taken === 1 ? 'is' : 'are'} with other reviewers.` : words}

@@ -140,8 +140,9 @@ function useDeciding(
     if (isBusy.current) return null
     const text = (verdict.said ?? '').replace('#', plural(said.entryIds?.length ?? 1, 'entry', 'entries'))
     const input = { ...query, ...said, subjects: item.subjects ?? [item.id], verdict: verdict.name }
-    if (isBlind) decided.hide(item.id)
-    else stay()
+    // The last one at hand stays until it is kept: nothing is called done that is still being sent.
+    if (isBlind && decided.items.length > 1) decided.hide(item.id)
+    else if (!isBlind) stay()
     const steps = verdict.asks?.kind === 'mend' ? 0 : 1
     const settled = await alone(() =>
       verdict.isChange

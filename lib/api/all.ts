@@ -22,7 +22,6 @@ import type { Core } from './core.ts'
 import { drawnApi } from './drawn.ts'
 import { episodes } from './episodes.ts'
 import { experimentsApi } from './experiments.ts'
-import { labellingCommands } from './labelling.ts'
 import { map } from './map.ts'
 import { memories } from './memories.ts'
 import { models } from './models.ts'
@@ -58,7 +57,6 @@ export const API = {
   addNote,
   deleteNote,
   labelSubtask,
-  ...labellingCommands,
   ...reviewApi,
   ...drawnApi,
   ...memories,

@@ -81,10 +81,11 @@ export const reviewApi = {
   ),
 }
 
-function depsOf({ store, curation, loosePairs, spaces }: Core): ReviewDeps {
+function depsOf({ store, curation, loosePairs, spaces, judging }: Core): ReviewDeps {
   return {
     store,
     loosePairs,
+    pairsOf: judging.pairsOf,
     as: (by) => curation.as(by),
     async originals(entries) {
       const { id: model, retired } = spaces.current()

@@ -73,45 +73,33 @@ describe('a batch', () => {
   it('is judged blind, a pair at a time: each once, by each judge, with nothing of who found it', async () => {
     const { id } = await order({ name: 'to judge' })
     await done(id)
-    const next = (by = 'Mara') => api().judge({ runId: id, by, judgement: null })
-    const first = await next()
-    const { task, totalCount } = first
-    expect([first.doneCount, totalCount > 2]).toEqual([0, true])
-    expect(JSON.stringify(first)).not.toMatch(/bm25|"subtask"|score/)
-    const pair = { queryId: task?.queryId ?? '', entryId: task?.entryId ?? '' }
-    const judge = (grade: number, by = 'Mara') =>
-      api().judge({ runId: id, by, judgement: { ...pair, grade } })
-    await judge(2)
-    const second = await next()
-    expect([second.doneCount, second.totalCount]).toEqual([1, totalCount])
-    expect([second.task?.queryId, second.task?.entryId]).not.toEqual([pair.queryId, pair.entryId])
+    const { id: projectId } = await api().project({ name: 'sample' })
+    const pairs = (by = 'Mara') => api().reviewQueue({ projectId, task: 'pair', queue: id, by })
+    const first = await pairs()
+    const total = first.total ?? 0
+    expect([first.done, total > 2]).toEqual([0, true])
+    expect(JSON.stringify(first)).not.toMatch(/bm25|"subtask"|"category"|score":/)
+    const subject = first.items[0]?.id ?? ''
+    const say = (verdict: string, one = subject) =>
+      api().settleReview({ projectId, task: 'pair', queue: id, by: 'Mara', subjects: [one], verdict })
+    await say('2')
+    const next = await pairs()
+    expect([next.done, next.total, next.items.slice(0, 7)]).toEqual([1, total, first.items.slice(1)])
     // A grade that is given again is another word on the same pair, and somebody else has not judged it.
-    await judge(3)
-    expect((await next()).doneCount).toBe(1)
-    expect((await next('Nils')).doneCount).toBe(0)
+    await say('3')
+    expect([(await pairs()).done, (await pairs('Nils')).done]).toEqual([1, 0])
     expect((await api().findStudy({ id })).judged).toMatchObject({
-      judges: ['Mara'],
-      pairCount: totalCount,
-      unjudgedCount: totalCount - 1,
+      ...{ judges: ['Mara'], pairCount: total, unjudgedCount: total - 1 },
     })
-  })
-
-  it('gives a pair back whose grade was taken back, and nobody else’s', async () => {
-    const { id } = await order({ name: 'taken back' })
-    await done(id)
-    const by = 'Ola'
-    const { task } = await api().judge({ runId: id, by, judgement: null })
-    const pair = { queryId: task?.queryId ?? '', entryId: task?.entryId ?? '' }
-    const judge = (judgement: { queryId: string; entryId: string; grade: number } | 'take-back', who = by) =>
-      api().judge({ runId: id, by: who, judgement })
-    expect(await judge('take-back')).toMatchObject({ doneCount: 0 })
-    expect(await judge({ ...pair, grade: 0 })).toMatchObject({ doneCount: 1 })
-    await judge('take-back', 'somebody else')
-    expect(await api().judge({ runId: id, by, judgement: null })).toMatchObject({ doneCount: 1 })
-    expect(await judge('take-back')).toMatchObject({ task: pair, doneCount: 0 })
-    await expect(judge({ queryId: pair.queryId, entryId: 'm_nope', grade: 1 })).rejects.toMatchObject({
-      code: 'no-such-pair',
-      status: 404,
-    })
+    const back = (by: string) => api().takeBackReview({ projectId, task: 'pair', queue: id, by })
+    expect(await back('Nils')).toBeNull()
+    expect(await back('Mara')).toMatchObject({ item: subject })
+    expect(await pairs()).toMatchObject({ done: 0, items: first.items })
+    await expect(say('1', 'm_nope q')).rejects.toMatchObject({ code: 'no-such-pair', status: 404 })
+    await expect(say('4')).rejects.toMatchObject({ code: 'no-such-verdict' })
+    const elsewhere = { projectId: 'p_other', task: 'pair', queue: id }
+    await expect(api().reviewQueue(elsewhere)).rejects.toMatchObject({ code: 'no-such-queue' })
+    const { earlier = [] } = await api().reviewQueue({ projectId, task: 'pair' })
+    expect(earlier.map((one) => one.id)).toContain(id)
   })
 })

@@ -23,11 +23,6 @@ const MOST_LISTED = 50
 
 const projectSchema = z.string().min(1).max(200)
 const oneSchema = z.strictObject({ id: idSchema })
-const gradeSchema = z.strictObject({
-  queryId: z.string().min(1).max(300),
-  entryId: idSchema,
-  grade: z.number().int().min(0).max(3),
-})
 
 /** Everything that is measured: its order, how far it is, and what came of it. */
 export const studiesApi = {
@@ -106,18 +101,5 @@ export const studiesApi = {
       sameFileQueries(await listPatchedEpisodes(store, (await getProject(store, project)).id), level),
     // Questions to ask again.
     { leave: asItIs },
-  ),
-  /** Keeps a grade when there is one, or takes the last one back, and gives the judge's next pair. */
-  judge: command(
-    z.strictObject({
-      runId: idSchema,
-      by: z.string().trim().min(1, 'Say who judges.').max(80),
-      judgement: z.union([gradeSchema, z.literal('take-back')]).nullable(),
-    }),
-    async ({ runId, by, judgement }, { judging }: Core) => {
-      if (judgement === 'take-back') await judging.takeBack({ runId, by })
-      else if (judgement) await judging.judge({ runId, by, ...judgement })
-      return await judging.nextPair({ runId, by })
-    },
   ),
 }

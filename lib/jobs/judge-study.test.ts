@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
+import { getEntries } from '../db/entries/entries.ts'
 import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import { listJudgements, saveJudgement } from '../db/retrieval/judgements.ts'
 import { getStudy } from '../db/studies/studies.ts'
 import { studyDepsOf } from '../studies/fixtures/study-deps.ts'
 import { createBatchJudging } from '../studies/retrieval/batch-judging.ts'
+import { pairKey } from '../studies/retrieval/judging.ts'
 import { createStudyWork, orderStudy } from '../studies/run-study.ts'
 import { getDoneStudy } from '../studies/study-views.ts'
 import { createWorker } from './worker.ts'
@@ -25,25 +28,24 @@ async function openBatches(things: string[]) {
     await worker.stop()
     return id
   }
-  /** Judges all that is left, and gives the pairs in the order they were shown. */
-  async function judgeAll(runId: string, by: string, gradeOf: (objective: string) => number) {
-    const seen: string[] = []
-    for (;;) {
-      const { task } = await runs.nextPair({ runId, by })
-      if (task === null) return seen
-      expect(JSON.stringify(task)).not.toMatch(/subtask|random|tfidf/)
-      const { queryId, entryId } = task
-      seen.push(`${entryId} ${queryId}`)
-      await runs.judge({ runId, by, queryId, entryId, grade: gradeOf(task.objective) })
+  /** Judges all that this judge has not judged elsewhere, and gives the pairs in the order they were drawn. */
+  async function judgeAll(id: string, by: string, gradeOf: (objective: string) => number) {
+    const { projectId, pairs } = await runs.pairsOf(id, by)
+    expect(JSON.stringify(pairs)).not.toMatch(/subtask|random|tfidf/)
+    const known = new Set((await listJudgements(store, projectId ?? '', { by })).map(pairKey))
+    for (const pair of pairs.filter((one) => !known.has(pairKey(one)))) {
+      const [entry] = await getEntries(store, [pair.entryId])
+      const grade = gradeOf(entry?.description.objective ?? '')
+      await saveJudgement(store, { ...pair, projectId: projectId ?? '', labRunId: id, grade, by })
     }
+    return pairs.map(pairKey)
   }
   return { runs, batch, judgeAll }
 }
 
 it('shows a judge neither who found a pair nor in which order, and nothing twice', async () => {
-  const { runs, batch, judgeAll } = await openBatches(['cursor', 'lock', 'zone', 'cache', 'slice'])
+  const { batch, judgeAll } = await openBatches(['cursor', 'lock', 'zone', 'cache', 'slice'])
   const id = await batch(['the cursor', 'the lock'], ['subtask', 'random'])
-  expect(await runs.nextPair({ runId: id, by: 'Ivo' })).toMatchObject({ doneCount: 0, totalCount: 10 })
   const [ivo, mara] = [await judgeAll(id, 'Ivo', () => 0), await judgeAll(id, 'Mara', () => 0)]
   expect(new Set(ivo).size).toBe(10)
   expect(ivo.toSorted()).toEqual(mara.toSorted())
@@ -79,37 +81,11 @@ it('takes what was judged as labels of a later batch with the same question, and
   const judged = await runs.judgedOf(next)
   expect(judged).toMatchObject({ judges: ['Ivo', 'Mara'], pairCount: 6, unjudgedCount: 3, kappa: { n: 3 } })
   expect(judged?.rows).toMatchObject([{ strategy: 'hybrid', n: 1, gradeAt1: 2 }, { strategy: 'subtask' }])
-  expect(await runs.nextPair({ runId: next, by: 'Ivo' })).toMatchObject({ doneCount: 3, totalCount: 6 })
   const unrelated = await batch(['test the page'], ['subtask'])
   expect(await runs.judgedOf(unrelated)).toBeNull()
 })
 
-it('takes the last grade of a judge in a batch back, shows its pair again, and leaves all others', async () => {
-  const { runs, batch, judgeAll } = await openBatches(['cursor', 'lock', 'zone'])
-  const runId = await batch(['test the cursor'], ['subtask'])
-  await judgeAll(runId, 'Mara', () => 1)
-  const seen = await judgeAll(runId, 'Ivo', () => 3)
-  const pair = async () => {
-    const { task, doneCount } = await runs.nextPair({ runId, by: 'Ivo' })
-    return { pair: task && `${task.entryId} ${task.queryId}`, doneCount }
-  }
-  expect(await runs.takeBack({ runId, by: 'Ivo' })).toBe(true)
-  expect(await pair()).toEqual({ pair: seen[2], doneCount: 2 })
-  expect(await runs.takeBack({ runId, by: 'Ivo' })).toBe(true)
-  expect(await pair()).toEqual({ pair: seen[1], doneCount: 1 })
-  expect(await runs.nextPair({ runId, by: 'Mara' })).toMatchObject({ task: null, doneCount: 3 })
-  // What was said in another batch is not taken back from here.
-  const other = await batch(['test the cursor'], ['subtask'])
-  expect(await runs.takeBack({ runId: other, by: 'Ivo' })).toBe(false)
-  expect(await pair()).toMatchObject({ doneCount: 1 })
-})
-
-it('refuses a grade for a pair that is not of the batch, and judging one that is not done', async () => {
-  const { runs, batch } = await openBatches(['cursor'])
-  const runId = await batch(['the cursor'], ['subtask'])
-  const grade = { runId, by: 'Ivo', queryId: 'x', entryId: 'm_1', grade: 3 }
-  await expect(runs.judge(grade)).rejects.toMatchObject({ code: 'no-such-pair', status: 404 })
-  await expect(runs.nextPair({ runId: 'sy_none', by: 'Ivo' })).rejects.toMatchObject({
-    code: 'no-such-study',
-  })
+it('has no pairs of a study that is not there', async () => {
+  const { runs } = await openBatches(['cursor'])
+  await expect(runs.pairsOf('sy_none', 'Ivo')).rejects.toMatchObject({ code: 'no-such-study' })
 })

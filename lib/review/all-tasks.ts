@@ -4,11 +4,13 @@ import type { QueueHead } from '../memory/review.ts'
 import type { ReviewDeps, ReviewTask } from './review.ts'
 import { blind } from './tasks/blind.ts'
 import { finding } from './tasks/finding.ts'
+import { pair } from './tasks/pair.ts'
 import { sample } from './tasks/sample.ts'
+import { stage } from './tasks/stage.ts'
 import { waiting } from './tasks/waiting.ts'
 
 /** Everything that a person decides, in the order of the list of queues. A new task is a file and a line here. */
-const TASKS: ReviewTask[] = [waiting, finding, sample, blind]
+const TASKS: ReviewTask[] = [waiting, finding, sample, blind, pair, stage]
 
 /** Throws UserError `no-such-task`. */
 export function getTask(name: string): ReviewTask {

@@ -35,6 +35,7 @@ async function desk() {
     loosePairs: NO_PAIRS,
     originals: async () => new Map(),
     stageText: async ({ episodeId }) => episodeId,
+    pairsOf: async () => ({ projectId: null, pairs: [] }),
   }
   const task = getTask('finding')
   const queue = { projectId, task: 'finding', queue: 'vague', by: 'Mara' }

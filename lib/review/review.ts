@@ -7,6 +7,7 @@ import { undoRevision } from '../curate/undo.ts'
 import type { PairsOf } from '../db/findings/loose-pair-rows.ts'
 import { keepVerdict, lastVerdict, type VerdictRow, withdraw } from '../db/review/verdicts.ts'
 import type { Store } from '../db/store.ts'
+import type { Category } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import type { LoosePair, PairReach, TriageEntry } from '../memory/findings/worklist.ts'
@@ -28,6 +29,16 @@ export type ReviewDeps = {
   originals: (entries: readonly MemoryEntry[]) => Promise<Map<string, { entry: TriageEntry; score: number }>>
   /** A stage of a run as a model is shown it. */
   stageText: (stage: { episodeId: string; fromStep: number; toStep: number }) => Promise<string>
+  /** The pairs of a done study of retrieval, in the order drawn for one judge. Throws UserError `no-such-study`, `study-not-done`. */
+  pairsOf: (studyId: string, by: string) => Promise<{ projectId: string | null; pairs: ReviewPair[] }>
+}
+
+/** A question and a lesson, without a word about who found it. */
+export type ReviewPair = {
+  queryId: string
+  queryText: string
+  category: Category | null
+  entryId: string
 }
 
 export const queueSchema = z.strictObject({

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import type { SearchParams } from 'nuqs/server'
 import type { ReactElement } from 'react'
 import { NoLabels } from '@/components/audit/audit-page.tsx'
-import { LabelPanel } from '@/components/audit/categories/label-panel.tsx'
 import { ExperimentsScreen } from '@/components/audit/experiments/experiments-screen.tsx'
 import { usualPair } from '@/components/audit/experiments/prepare-experiments.ts'
 import { SourceChoice } from '@/components/audit/gain/gain-choice.tsx'
@@ -18,7 +17,9 @@ import { mispredictionPage } from '@/components/audit/studies/misprediction.ts'
 import { recurrencePage } from '@/components/audit/studies/recurrence.ts'
 import { reusePage } from '@/components/audit/studies/reuse.ts'
 import { StudyScreen } from '@/components/audit/studies/study-screen.tsx'
-import { oneParam } from '@/components/frame/project-href.ts'
+import { oneParam, projectHref } from '@/components/frame/project-href.ts'
+import { LinkButton } from '@/components/ui/button.tsx'
+import { EmptyState } from '@/components/ui/states.tsx'
 import type { Source } from '@/lib/memory/source.ts'
 import { comparisonTermsSchema } from '@/lib/memory/studies/outcomes/schemas.ts'
 import { getLoupe } from '@/lib/runtime.ts'
@@ -92,7 +93,15 @@ async function misprediction(project: AuditedProject, asked: SearchParams) {
       page={mispredictionPage({ ...view, filter: view.labels.kind === 'written' ? filter : null })}
       choice={filter && <LabelChoice labels={view.labels} />}
     >
-      <LabelPanel projectId={project.id} />
+      <EmptyState
+        title="Label stages by keyboard."
+        actions={
+          <LinkButton href={projectHref('/memories/review/stage', project.name)}>Label stages</LinkButton>
+        }
+      >
+        Stages are drawn at random, and what rules called them is not shown: labels of persons make accuracy
+        of agreement.
+      </EmptyState>
     </StudyScreen>
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Category } from '../../memory/category.ts'
 import { categorySchema } from '../../memory/category-schema.ts'
-import { keepVerdict, lastVerdict, listVerdicts, withdraw } from '../review/verdicts.ts'
+import { keepVerdict, listVerdicts } from '../review/verdicts.ts'
 import type { Store } from '../store.ts'
 
 /** How much one entry helps with one query, by one person who did not know which strategy had found it. */
@@ -27,18 +27,6 @@ export async function saveJudgement(
   const verdict = { projectId, task: 'pair', queue: labRunId ?? '', verdict: String(grade), by, blind: true }
   const pair = { subject: `${entryId} ${queryId}`, detail: JSON.stringify({ queryText, category }) }
   await store.record((tx) => keepVerdict(store, tx, { ...verdict, ...pair }, { inAnyQueue: true }))
-}
-
-/** Takes the last judgement back that a person made in a batch; false where there is none. */
-export async function takeLastJudgementBack(
-  store: Store,
-  { labRunId: queue, by }: { labRunId: string; by: string },
-): Promise<boolean> {
-  return await store.record(async (tx) => {
-    const last = await lastVerdict(tx, { task: 'pair', queue, by })
-    if (last) await withdraw(store, tx, { id: last.id })
-    return last !== null
-  })
 }
 
 /** Judgements of one text, of one judge, or all of a project; in the order they were made. */

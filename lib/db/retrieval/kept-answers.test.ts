@@ -1,9 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import { makeProject, storeRetrieval, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
+import { lastVerdict, withdraw } from '../review/verdicts.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
-import { type JudgementRow, listJudgements, saveJudgement, takeLastJudgementBack } from './judgements.ts'
+import { type JudgementRow, listJudgements, saveJudgement } from './judgements.ts'
 import { reportOutcomes } from './outcomes.ts'
 import { countServed, findSavedRetrieval, listWon } from './retrievals.ts'
 import { getServedLog, setServedRetention } from './served-retention.ts'
@@ -54,16 +55,6 @@ it('one judge says one thing of an entry for a question: the later word counts, 
   ])
   expect(await grades({ by: 'Ivo' })).toEqual([['m_1', 'Ivo', 2]])
   expect(await listJudgements(store, 'p_none', {})).toEqual([])
-  const back = (by: string) => takeLastJudgementBack(store, { labRunId: 'lr_1', by })
-  expect([await back('Mara'), (await grades({ queryText: 'one' })).map(([entryId]) => entryId)]).toEqual([
-    true,
-    ['m_1', 'm_1'],
-  ])
-  expect([await back('Mara'), await back('Mara')]).toEqual([true, false])
-  expect(await grades()).toEqual([
-    ['m_1', 'Ivo', 2],
-    ['m_1', 'Mara', 3],
-  ])
 })
 
 it('takes back what was said last, of two words of one millisecond too', async () => {
@@ -77,7 +68,8 @@ it('takes back what was said last, of two words of one millisecond too', async (
   await judge('m_1', 3)
   await judge('m_2', 2)
   await judge('m_1', 1)
-  await takeLastJudgementBack(store, { labRunId: 'lr_1', by: 'Mara' })
+  const last = await lastVerdict(store, { task: 'pair', queue: 'lr_1', by: 'Mara' })
+  await store.record((tx) => withdraw(store, tx, { id: last?.id ?? '' }))
   expect((await listJudgements(store, projectId, {})).map(({ entryId }) => entryId)).toEqual(['m_2'])
 })
 

@@ -170,16 +170,3 @@ export type BatchRows = {
   /** What was found, in words, by entry id; an entry that is gone is missing. */
   objectives: Record<string, { objective: string; category: z.infer<typeof categorySchema> }>
 }
-
-/** A pair as a judge sees it: the lesson, and nothing of who found it. */
-export type JudgingTask = {
-  queryId: string
-  queryText: string
-  category: z.infer<typeof categorySchema> | null
-  entryId: string
-  objective: string
-  lesson: { title: string; when: string; do: string; because: string; check: string }
-}
-
-/** What one judge has still to judge of a run, the next pair whole; null when nothing is left. */
-export type NextPair = { task: JudgingTask | null; doneCount: number; totalCount: number }

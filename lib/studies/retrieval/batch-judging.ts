@@ -1,12 +1,10 @@
-import { getEntries } from '../../db/entries/entries.ts'
-import { listJudgements, saveJudgement, takeLastJudgementBack } from '../../db/retrieval/judgements.ts'
+import { listJudgements } from '../../db/retrieval/judgements.ts'
 import type { Store } from '../../db/store.ts'
 import { pagesOfRows } from '../../db/studies/studies.ts'
-import { UserError } from '../../memory/errors.ts'
 import type { JudgedReport } from '../../memory/studies/judged.ts'
-import type { BatchReport, BatchRow, NextPair } from '../../memory/studies/retrieval.ts'
+import type { BatchReport, BatchRow } from '../../memory/studies/retrieval.ts'
 import type { Study } from '../../memory/studies/study.ts'
-import { type JudgedRow, judgedReport, judgedRow, judgingPool, pairKey } from './judging.ts'
+import { type JudgedRow, judgedReport, judgedRow, judgingPool } from './judging.ts'
 
 /** Judging kept batches blind. `getDone` throws where a batch is not done. */
 export function createBatchJudging(store: Store, getDone: (id: string) => Promise<Study>) {
@@ -31,39 +29,11 @@ export function createBatchJudging(store: Store, getDone: (id: string) => Promis
       return judgedReport((report as BatchReport).strategies, await judgedRowsOf(id), judgements)
     },
 
-    /** What one judge has still to judge of a batch. What the same person judged of the same question in another batch is done. */
-    async nextPair({ runId, by }: { runId: string; by: string }): Promise<NextPair> {
-      const { projectId } = await getDone(runId)
-      const pool = judgingPool(await judgedRowsOf(runId), by)
-      const done = new Set((await listJudgements(store, projectId ?? '', { by })).map(pairKey))
-      const open = pool.filter((pair) => !done.has(pairKey(pair)))
-      const task = await firstTask(store, open)
-      return { task, doneCount: pool.length - open.length, totalCount: pool.length }
+    /** The pairs to judge of a done batch, in the order drawn for one judge. */
+    async pairsOf(id: string, by: string) {
+      const { projectId } = await getDone(id)
+      return { projectId, pairs: judgingPool(await judgedRowsOf(id), by) }
     },
-
-    async judge(input: {
-      runId: string
-      by: string
-      queryId: string
-      entryId: string
-      grade: number
-    }): Promise<null> {
-      const { runId: labRunId, by, grade } = input
-      const { projectId } = await getDone(labRunId)
-      const pool = judgingPool(await judgedRowsOf(labRunId), by)
-      const pair = pool.find((one) => pairKey(one) === pairKey(input))
-      if (!pair)
-        throw new UserError('no-such-pair', 'This pair is not one of the run’s.', {
-          hint: 'Open the run again and judge from there.',
-          status: 404,
-        })
-      await saveJudgement(store, { ...pair, projectId: projectId ?? '', labRunId, grade, by })
-      return null
-    },
-
-    /** Takes the last grade back that this judge gave in this batch, whenever that was: its pair is the next one again. */
-    takeBack: ({ runId, by }: { runId: string; by: string }): Promise<boolean> =>
-      takeLastJudgementBack(store, { labRunId: runId, by }),
   }
 }
 
@@ -72,16 +42,4 @@ async function readJudgedRows(store: Store, id: string): Promise<JudgedRow[]> {
   for await (const page of pagesOfRows(store, id))
     for (const { unit, value } of page) rows.push(judgedRow({ query: unit, winners: value } as BatchRow))
   return rows
-}
-
-/** The first of these pairs whose entry is still there. */
-async function firstTask(store: Store, open: ReturnType<typeof judgingPool>): Promise<NextPair['task']> {
-  for (const pair of open) {
-    const [entry] = await getEntries(store, [pair.entryId])
-    if (!entry) continue // purged since
-    const { title, when, do: what, because, check } = entry.experience
-    const lesson = { title, when, do: what, because, check }
-    return { ...pair, objective: entry.description.objective, lesson }
-  }
-  return null
 }

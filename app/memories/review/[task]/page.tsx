@@ -11,7 +11,6 @@ import { ITEMS, reviewUrlParsers } from '@/components/review/review-url.ts'
 import { UserError } from '@/lib/memory/errors.ts'
 import { detectorNameSchema } from '@/lib/memory/findings/finding.ts'
 import { getLoupe } from '@/lib/runtime.ts'
-import { PairReview } from './pair.tsx'
 
 type Asked = { params: Promise<{ task: string }>; searchParams: Promise<SearchParams> }
 
@@ -25,7 +24,6 @@ export async function generateMetadata({ params }: Asked): Promise<Metadata> {
 export default async function QueuePage({ params, searchParams }: Asked) {
   await guardPage(searchParams)
   const { task } = await params
-  if (task === 'pair') return <PairReview searchParams={searchParams} />
   const asked = await searchParams
   const { api } = await getLoupe()
   const { current: project } = await api.shell({ project: oneParam(asked.project) })

@@ -52,7 +52,7 @@ export function useRetrievalReport(study: RetrievalStudy | null): ReportView | n
         </span>
       </>
     ),
-    actions: <LinkButton href={href('/memories/review/pair', { run: id })}>Judge blind</LinkButton>,
+    actions: <LinkButton href={href('/memories/review/pair', { queue: id })}>Judge blind</LinkButton>,
     figure: picture,
     body: (
       <>
