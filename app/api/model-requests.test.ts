@@ -44,12 +44,12 @@ async function status(): Promise<DistilStatus> {
 
 it('lets a program that has a model work a project off, one request after the other, and put the outcome in service', async () => {
   expect(await (await ask('distil?project=shop&estimate=handover')).json()).toMatchObject({
-    subtasks: 6,
-    calls: 12,
+    runs: 1,
+    calls: 1,
   })
   expect((await ask('distil', { project: 'shop', with: 'handover' })).status).toBe(401) // a page of nobody's
   expect(await (await post('distil', { project: 'shop', with: 'handover' })).json()).toMatchObject({
-    subtaskCount: 6,
+    runCount: 1,
   })
   let given = 0
   for (let asked = 0; asked < 200; asked++) {
@@ -71,14 +71,14 @@ it('lets a program that has a model work a project off, one request after the ot
     expect((await post(`model-requests/${request.hash}`, body)).status).toBe(200)
     given++
   }
-  expect(given).toBe(12)
+  expect(given).toBe(1)
   expect(await (await ask('model-requests')).json()).toEqual({ rows: [], count: 0 })
   const { counts } = await status()
-  expect(counts.entries + counts.skipped).toBe(6)
+  expect(counts.entries).toBeGreaterThan(0)
   const lines = (await (await ask('recording?project=shop')).text()).trim().split('\n')
-  expect(lines).toHaveLength(12)
+  expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ provider: 'handover', model: 'scripted' })
-  const served = await post('extractor', { project: 'shop', extractor: 'model-v1' })
+  const served = await post('extractor', { project: 'shop', extractor: 'model-v2' })
   expect(await served.json()).toMatchObject({ revision: expect.any(Number) })
-  expect((await status()).serving).toBe('model-v1')
+  expect((await status()).serving).toBe('model-v2')
 }, 60_000)

@@ -131,7 +131,7 @@ it('a secret is refused wherever a command that keeps what it is given takes a t
 
 it('the ids that are let through name things made here: what somebody else named is looked at', () => {
   expect([...new Set(through.map(({ last }) => last).filter(isId))].sort()).toEqual(
-    'entryId entryIds id jobId projectId runId sampleId setId subtaskId survivorId'.split(' '),
+    'entryId entryIds id jobId projectId setId subtaskId survivorId'.split(' '),
   )
 })
 

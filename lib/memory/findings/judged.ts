@@ -3,16 +3,16 @@ import type { DetectorName } from './finding.ts'
 import type { Share } from './quality.ts'
 
 /**
- * Findings on lessons of real runs that a reader who had not written the rule judged, with how many were right; the unsure are left
- * out. A detector that is not here was never judged. Ours.
+ * Findings of earlier versions of the rules that a reader judged by hand, with how many were right; the unsure are left out. A detector
+ * that is not here was never judged. Ours.
  */
 const JUDGED: { [D in DetectorName]?: { count: number; n: number } } = {
-  risky: { count: 1, n: 2 },
   contradiction: { count: 0, n: 3 },
   'near-duplicate': { count: 1, n: 1 },
   vague: { count: 25, n: 36 },
   'doubtful-category': { count: 7, n: 9 },
 }
+
 /** How often a detector was right where findings were judged by hand: ours and those of the project; null where none was. */
 export function judgedShare(detector: DetectorName, own: Share): Share {
   const ours = JUDGED[detector]
@@ -28,5 +28,7 @@ export function isTrusted(detector: DetectorName, own: Share): boolean {
 /** Where the judged findings that came with Loupe are from; nothing of a detector without. */
 export function judgedWords(detector: DetectorName): string {
   const ours = JUDGED[detector]
-  return ours ? ` Judged by us on lessons of real runs: ${ours.count} of ${ours.n} right.` : ''
+  return ours
+    ? ` Findings of earlier versions of this rule, judged by hand: ${ours.count} of ${ours.n} right.`
+    : ''
 }
