@@ -125,9 +125,12 @@ it('shows no secret in the log, on the map, in the overview, on the page of a ru
       rule: { verb: 'retire' },
       filter: { projectId: project.id, text: '', facets: {}, ids: [entryId] },
     }),
-    impact: await loupe.api.impact({ projectId: project.id, entryIds: [entryId] }),
   }
   const needle = secret.slice(0, 12)
+  // An entry with an open finding of a secret is withheld: no past answer is said to change to it, so there is nothing to mask.
+  expect(
+    JSON.stringify(await loupe.api.impact({ projectId: project.id, entryIds: [entryId] })),
+  ).not.toContain(needle)
   for (const [where, value] of Object.entries(shown)) {
     const text = JSON.stringify(value)
     expect([where, text.includes(needle), text.includes('•••')]).toEqual([where, false, true])
