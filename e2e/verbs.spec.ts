@@ -16,7 +16,10 @@ async function bring(
   project: string,
   change?: Parameters<typeof bringEntries>[2]['change'],
 ): Promise<Row[]> {
-  await bringEntries(request, project, { of: 'project=sample&category=EDIT&lifecycle=approved', ...(change ? { change } : {}) })
+  await bringEntries(request, project, {
+    of: 'project=sample&category=EDIT&lifecycle=approved',
+    ...(change ? { change } : {}),
+  })
   return await rowsOf(request, project)
 }
 
