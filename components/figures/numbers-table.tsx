@@ -1,6 +1,8 @@
 import clsx from 'clsx'
+import { formatCount } from '@/components/ui/format.ts'
 import { known } from '@/components/ui/hatch.tsx'
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
+import { isPName, pText } from '@/lib/memory/text/p-value.ts'
 import type { Cell } from './figure.ts'
 
 /** Rows as they go into the CSV, readable: heads first, numbers at the right, unknown as a hatch. Scrolls by itself, by keyboard too. */
@@ -38,7 +40,9 @@ export function NumbersTable({ label, rows, digits }: { label: string; rows: Cel
                     isNumber[i] ? 'num' : 'text-left',
                   )}
                 >
-                  {known(cell, (value) => (typeof value === 'number' ? written(value, digits) : value))}
+                  {known(cell, (value) =>
+                    typeof value === 'number' ? written(value, digits, String(heads[i])) : value,
+                  )}
                 </td>
               ))}
             </tr>
@@ -49,8 +53,9 @@ export function NumbersTable({ label, rows, digits }: { label: string; rows: Cel
   )
 }
 
-export function written(value: number, digits: number): string {
-  const fixed = Number.isInteger(value) ? String(value) : value.toFixed(digits)
-  // What is not 0 is not written as 0.
+/** A number of a column. What is not 0 is not written as 0, and a p has its own form. */
+export function written(value: number, digits: number, column: string): string {
+  if (isPName(column)) return pText(value)
+  const fixed = Number.isInteger(value) ? formatCount(value) : value.toFixed(digits)
   return (value !== 0 && Number(fixed) === 0 ? value.toPrecision(1) : fixed).replace('-', '\u2212')
 }

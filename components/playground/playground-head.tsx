@@ -31,7 +31,7 @@ export function PlaygroundScreen({ isEmptyStore, actions, children }: Playground
 type PlaygroundScreenProps = { isEmptyStore: boolean; actions?: ReactNode; children: ReactNode }
 
 function Basis() {
-  const { answer, asked, provenance, unrelated } = useShownAnswer().data
+  const { answer, asked, provenance, rejected, unrelated } = useShownAnswer().data
   const { considered, embedder, injected, intent, kept, margin, tookMs, verdict } = answer
   const above = asHighWords(unrelated)
   const [chance, called] = [chanceToHelp(verdict), calledWords(verdict)]
@@ -68,6 +68,9 @@ function Basis() {
       )}
       {verdict.word === 'unknown' && <span>nobody judged lessons with this embedder</span>}
       {doubts && <span className="text-warning">{doubts}</span>}
+      {rejected.withheld && (
+        <span className="text-warning">the best match is withheld: a finding of a secret is open</span>
+      )}
       {verdict.word === 'nothing-fits' && injected !== null && (
         <span className="font-medium">
           The paper injects it all the same{asked.floor == null ? '' : '; it is above the minimum score'}.

@@ -34,7 +34,7 @@ describe('the word', () => {
     expect(at(judged(0.9, { doubts: ['vague', 'near-duplicate'] }))).toMatchObject({
       word: 'weak',
       sentence: expect.stringMatching(
-        /^Weak, for something open speaks against the lesson \(vague, near-duplicate\): /,
+        /^It would fit, but something open speaks against the lesson \(vague, near-duplicate\): /,
       ),
     })
   })

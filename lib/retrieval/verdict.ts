@@ -114,7 +114,7 @@ function openingFor(
   if (word === 'fits') return `It fits: ${named}`
   if (word === 'weak')
     return about.isDoubted
-      ? `Weak, for something open speaks against the lesson (${doubts.join(', ')}): ${named}`
+      ? `It would fit, but something open speaks against the lesson (${doubts.join(', ')}): ${named}`
       : `Weak: ${named}`
   const { other, category, kept } = about
   const rest = other

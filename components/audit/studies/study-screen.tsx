@@ -3,11 +3,11 @@
 import type { ReactNode } from 'react'
 import type { RangeChoice } from '@/components/figures/curves.tsx'
 import { FigureView } from '@/components/figures/figure-view.tsx'
+import { written } from '@/components/figures/numbers-table.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Fact } from '@/components/ui/fact.tsx'
-import { formatCount, formatScore } from '@/components/ui/format.ts'
 import { known } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
@@ -113,8 +113,6 @@ function Part({ part, ranges }: { part: StudyPart; ranges: Record<string, RangeC
 /** The same cells as in the CSV, rounded; unknown is a hatch. */
 function StudyTable({ name, title, table, digits = 1 }: TablePart) {
   const [[first = '', ...heads] = [], ...rows] = table
-  const written = (cell: string | number) =>
-    typeof cell === 'string' ? cell : Number.isInteger(cell) ? formatCount(cell) : formatScore(cell, digits)
   return (
     <>
       <FigureTable
@@ -123,7 +121,9 @@ function StudyTable({ name, title, table, digits = 1 }: TablePart) {
         heads={heads.map(String)}
         rows={rows.map(([label, ...cells]) => ({
           name: String(label),
-          cells: cells.map((cell) => known(cell, written)),
+          cells: cells.map((cell, i) =>
+            known(cell, (one) => (typeof one === 'string' ? one : written(one, digits, String(heads[i])))),
+          ),
         }))}
       />
       <CsvLink fileName={`${name}.csv`} rows={table} />

@@ -8,6 +8,7 @@ import { Term } from '@/components/ui/term.tsx'
 import type { JudgedReport } from '@/lib/memory/studies/judged.ts'
 import type { BatchReport, MetricsRow, PairRow, Shown } from '@/lib/memory/studies/retrieval.ts'
 import { type BatchMetric, COMPARED_METRICS } from '@/lib/memory/studies/retrieval-terms.ts'
+import { pText } from '@/lib/memory/text/p-value.ts'
 import { signed } from '../study-words.ts'
 import { agreementOf, KIND_WORDS, METRIC_WORDS } from './prepare-retrieval.ts'
 
@@ -174,7 +175,7 @@ function pairCells(row: PairRow, drill: Drill) {
     `${signed(low)} to ${signed(high)}`,
     opens(aheadCount, a, b),
     opens(behindCount, b, a),
-    pHolm === null ? formatScore(p, 3) : `${formatScore(pHolm, 3)} after Holm`,
+    pHolm === null ? pText(p) : `${pText(pHolm)} after Holm`,
   ]
 }
 
