@@ -1,68 +1,56 @@
-'use client'
-
+import type { ReactNode } from 'react'
 import { PrecisionBar } from '@/components/marks/precision-bar.tsx'
-import { Button } from '@/components/ui/button.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
-import { Section } from '@/components/ui/section.tsx'
 import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
 import { valueWord } from '@/lib/memory/filter/entry-fields.ts'
 import type { SampleReport } from '@/lib/memory/findings/quality.ts'
 
-const COLUMNS: TableColumn[] = [
-  { label: 'Mark' },
-  { label: '0 precision 100 %', className: 'w-28' },
-  { label: 'Junk', className: 'w-16 text-right' },
-  { label: 'Act', className: 'w-14', isSilent: true },
-]
+type Mark = SampleReport['marks'][number]
+
+type PrecisionTableProps = {
+  marks: readonly Mark[]
+  /** What stands at the end of a line: its head, and what it is for a mark. */
+  last: { label: string; isSilent?: boolean; of: (mark: Mark) => ReactNode }
+  /** In place of the name of a mark. */
+  nameOf?: (mark: Mark, words: ReactNode) => ReactNode
+}
 
 /** For each flag and finding: how many of the judged ones that carry it are junk, with its interval. */
-export function PrecisionTable({
-  report,
-  onRule,
-}: {
-  report: SampleReport
-  onRule: (expression: string) => void
-}) {
+export function PrecisionTable({ marks, last, nameOf = (_, words) => words }: PrecisionTableProps) {
+  const columns: TableColumn[] = [
+    { label: 'Mark' },
+    { label: '0 precision 100 %', className: 'w-28' },
+    { label: 'Junk', className: 'w-16 text-right' },
+    { label: last.label, className: 'w-16 text-right', isSilent: last.isSilent === true },
+  ]
   return (
-    <Section title="Marks in the sample" note="share of junk among the judged that carry it">
-      {report.marks.length === 0 ? (
-        <p className="mt-2 text-ink-2">No judged entry carries a flag or a finding yet.</p>
-      ) : (
-        <table className="mt-2 w-full text-small">
-          <TableHead columns={COLUMNS} />
-          <tbody>
-            {report.marks.map(({ mark, kind, precision }) => (
-              <tr key={`${kind} ${mark}`} className="h-9 border-hairline border-b">
-                <th scope="row" className="text-left font-normal">
-                  {valueWord(kind, mark)} <span className="text-ink-3">{kind}</span>
-                </th>
-                <td>
-                  <PrecisionBar share={precision} />
-                </td>
-                <td
-                  className="num"
-                  title={
-                    precision
-                      ? `${formatPercent(precision.interval.low)} to ${formatPercent(precision.interval.high)}`
-                      : undefined
-                  }
-                >
-                  {precision && `${formatCount(precision.count)} / ${formatCount(precision.n)}`}
-                </td>
-                <td className="text-right">
-                  <Button
-                    className="h-6 text-small"
-                    aria-label={`Act by ${kind} ${mark}`}
-                    onClick={() => onRule(`${kind}:${/^[^\s,()"]+$/.test(mark) ? mark : `"${mark}"`}`)}
-                  >
-                    Act
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Section>
+    <table className="mt-2 w-full self-start text-small">
+      <TableHead columns={columns} />
+      <tbody>
+        {marks.map((mark) => {
+          const { mark: name, kind, precision } = mark
+          const range = precision && [precision.interval.low, precision.interval.high]
+          return (
+            <tr key={`${kind} ${name}`} className="h-8 border-hairline border-b">
+              <th scope="row" className="text-left font-normal">
+                {nameOf(
+                  mark,
+                  <>
+                    {valueWord(kind, name)} <span className="text-ink-3">{kind}</span>
+                  </>,
+                )}
+              </th>
+              <td>
+                <PrecisionBar share={precision} />
+              </td>
+              <td className="num" title={range?.map((end) => formatPercent(end)).join(' to ')}>
+                {precision && `${formatCount(precision.count)} / ${formatCount(precision.n)}`}
+              </td>
+              <td className="num">{last.of(mark)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }
