@@ -2,6 +2,7 @@ import { formatCount } from '@/components/ui/format.ts'
 import { known } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import { isPName, pText } from '@/lib/memory/text/p-value.ts'
 import type { Cell } from './figure.ts'
 
 type NumbersTableProps = {
@@ -27,7 +28,7 @@ export function NumbersTable({ label, rows, digits, hrefOf, className }: Numbers
         name: String(name ?? ''),
         cells: cells.map((cell, column) =>
           known(cell, (value) => {
-            const words = typeof value === 'number' ? written(value, digits) : value
+            const words = typeof value === 'number' ? written(value, digits, String(heads[column])) : value
             const href = hrefOf?.(row, column + 1) ?? null
             if (href === null) return words
             return (
@@ -42,9 +43,10 @@ export function NumbersTable({ label, rows, digits, hrefOf, className }: Numbers
   )
 }
 
-export function written(value: number, digits: number): string {
+/** A number of a column. What is not 0 is not written as 0, and a p has its own form. */
+export function written(value: number, digits: number, column: string): string {
+  if (isPName(column)) return pText(value)
   if (Number.isInteger(value)) return formatCount(value)
   const fixed = value.toFixed(digits)
-  // What is not 0 is not written as 0.
   return (Number(fixed) === 0 ? value.toPrecision(1) : fixed).replace('-', '\u2212')
 }

@@ -31,7 +31,7 @@ export function PlaygroundScreen({ isEmptyStore, actions, children }: Playground
 type PlaygroundScreenProps = { isEmptyStore: boolean; actions?: ReactNode; children: ReactNode }
 
 function Basis() {
-  const { answer, asked, provenance } = useShownAnswer().data
+  const { answer, asked, provenance, rejected } = useShownAnswer().data
   const { considered, embedder, injected, intent, kept, margin, tookMs, verdict } = answer
   const above = asHighWords(verdict)
   const doubts = provenance && doubtWords(provenance)
@@ -67,6 +67,9 @@ function Basis() {
       )}
       {verdict.sentence.endsWith('not by meaning.') && <span>read by words, not by meaning</span>}
       {doubts && <span className="text-warning">{doubts}</span>}
+      {rejected.withheld && (
+        <span className="text-warning">the best match is withheld: a finding of a secret is open</span>
+      )}
       {verdict.word === 'nothing-fits' && injected !== null && (
         <span className="font-medium">
           The paper injects it all the same{asked.floor == null ? '' : '; it is above the minimum score'}.

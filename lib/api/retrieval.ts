@@ -55,6 +55,8 @@ export const retrieval = {
     // What is kept of a question is masked: the answer must not fail because of it.
     arrive: asItIs,
     leave: maskAnswer,
+    // What is not kept is only read.
+    scopes: (asked) => ((asked as { log?: unknown } | null)?.log === false ? ['read', 'log'] : ['log']),
   }),
   /** Keeps how episodes ended and joins it to what was served in them. */
   reportOutcomes: command(
@@ -64,6 +66,7 @@ export const retrieval = {
       await servedLog.flush()
       return await reportOutcomes(store, { projectId, by: agent, outcomes })
     },
+    { scopes: ['log'] },
   ),
   servedLog: query(nothing, (_, core: Core) => viewLog(core)),
   /** How long the log of what was served is kept. */

@@ -251,6 +251,8 @@ export type Rejected = {
   byLifecycle: (KeptOut & { lifecycle: Lifecycle })[]
   /** Approved and of the category, in a project or an episode that this one does not see. */
   byScope: KeptOut
+  /** Of the pool, scored above the best that was let through and withheld, since a finding of a secret is open; null where none is. */
+  withheld: { count: number; entryId: string; score: number } | null
   /** Of the pool, under the floor; null without a floor. */
   underFloorCount: number | null
 }

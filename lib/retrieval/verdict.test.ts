@@ -56,7 +56,7 @@ describe('the word', () => {
     expect(at(1, { best })).toMatchObject({
       word: 'weak',
       sentence:
-        'Weak, for something open speaks against the lesson (vague, near-duplicate); as high as this in 0 of 100 unrelated questions to this pool.',
+        'It would fit, but something open speaks against the lesson (vague, near-duplicate); as high as this in 0 of 100 unrelated questions to this pool.',
     })
     // Lower down the score alone makes it weak, and is what is said.
     expect(at(0.9, { best: { ...best, score: 0.9 } }).sentence).toMatch(/^Weak: as high as this in 10 of 100/)

@@ -74,7 +74,7 @@ function sentenceFor(
   }
   if (word === 'weak') {
     if (isHigh && best.doubts.length > 0)
-      return `Weak, for something open speaks against the lesson (${best.doubts.join(', ')}); ${chance}.`
+      return `It would fit, but something open speaks against the lesson (${best.doubts.join(', ')}); ${chance}.`
     const close = margin !== null && margin < tossUp
     const apart =
       margin === null

@@ -3,6 +3,7 @@ import { formatCount, formatPercent, formatScore, plural } from '@/components/ui
 import type { JudgedReport } from '@/lib/memory/studies/judged.ts'
 import type { BatchReport, MetricsRow, PairRow, Shown } from '@/lib/memory/studies/retrieval.ts'
 import type { BatchMetric } from '@/lib/memory/studies/retrieval-terms.ts'
+import { pText } from '@/lib/memory/text/p-value.ts'
 import type { StudyPart, StudySection, TablePart } from '../../studies/study-page.ts'
 import { signed } from '../study-words.ts'
 import { agreementOf, KIND_WORDS, METRIC_WORDS } from './prepare-retrieval.ts'
@@ -108,7 +109,7 @@ function pairedParts(id: string, title: string, paired: PairRow[], drill: Drill)
         // A study of an earlier Loupe did not count them.
         aheadCount ?? null,
         behindCount ?? null,
-        pHolm === null ? formatScore(p, 3) : `${formatScore(pHolm, 3)} after Holm`,
+        pHolm === null ? pText(p) : `${pText(pHolm)} after Holm`,
       ]),
     ],
     hrefOf: (at, column) => {
