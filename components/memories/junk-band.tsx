@@ -1,5 +1,5 @@
 import { projectHref } from '@/components/frame/project-href.ts'
-import { PrecisionTable } from '@/components/review/precision-table.tsx'
+import { PrecisionTable } from '@/components/marks/precision-table.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'

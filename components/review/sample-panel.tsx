@@ -3,12 +3,12 @@
 import { useState } from 'react'
 import { BulkDialog } from '@/components/curate/bulk-dialog.tsx'
 import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
+import { PrecisionTable } from '@/components/marks/precision-table.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { TextInput } from '@/components/ui/field.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import type { SampleSoFar } from '@/lib/memory/review.ts'
 import { SampleForm } from './draw.tsx'
-import { PrecisionTable } from './precision-table.tsx'
 import type { Queue } from './use-queue.ts'
 
 /** What a sample says so far: which mark finds junk, an act by its rule, and the next sample. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { PrecisionBar } from '@/components/marks/precision-bar.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
 import { valueWord } from '@/lib/memory/filter/entry-fields.ts'
 import type { SampleReport } from '@/lib/memory/findings/quality.ts'
+import { PrecisionBar } from './precision-bar.tsx'
 
 type Mark = SampleReport['marks'][number]
 
