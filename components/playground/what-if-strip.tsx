@@ -112,9 +112,7 @@ function Turn({ turn, strip, isPresenting }: TurnProps) {
         </>
       )}
       <Loss turn={turn} isUsed={isUsed} />
-      <p className="mt-1 text-ink-3 text-small leading-[1.45]">
-        {isUsed ? 'The category that was used.' : COSTS[whatIf.right][category]}
-      </p>
+      {isUsed && <p className="mt-1 text-ink-3 text-small leading-[1.45]">The category that was used.</p>}
     </>
   )
 }
@@ -171,28 +169,4 @@ function SoftTurn({ turns, soft, predicted }: WhatIf) {
       </span>
     </p>
   )
-}
-
-/** What a lesson of another category would set the agent to do. Words of ours, from the categories alone, not measured. */
-const COSTS: Record<Category, Partial<Record<Category, string>>> = {
-  ANALYZE: {
-    REPRODUCE: 'Would build a test before it is known what to look for.',
-    EDIT: 'Would start editing code that has not been read.',
-    VERIFY: 'Would run checks although nothing has changed.',
-  },
-  REPRODUCE: {
-    ANALYZE: 'Delays the test by a reading pass.',
-    EDIT: 'Would start editing with nothing that fails yet.',
-    VERIFY: 'Reads well, but there is no fix to verify.',
-  },
-  EDIT: {
-    ANALYZE: 'Would go back to reading what is already known.',
-    REPRODUCE: 'Would build a test again instead of the fix.',
-    VERIFY: 'Would check a change that is not made yet.',
-  },
-  VERIFY: {
-    ANALYZE: 'Would start reading again instead of checking.',
-    REPRODUCE: 'Would build a new failing test instead of running the checks.',
-    EDIT: 'Would change code that waits to be checked.',
-  },
 }
