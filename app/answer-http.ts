@@ -7,11 +7,11 @@ import { describeFault, guard, readBody, readJsonBody } from './guard.ts'
 /** Guards and answers a request by the table of addresses: JSON or a file out, faults in words with the right status. */
 export async function answerHttp(request: Request, routes: readonly Route[] = ROUTES): Promise<Response> {
   try {
-    await guard(request)
+    const key = await guard(request)
     const url = new URL(request.url)
     const { route, parts } = findRoute(routes, request.method, url.pathname)
     const asked = { ...readParameters(url, route), ...parts, ...(await bodyOf(request, route)) }
-    const answer = await route.answer(asked as never, (await getLoupe()).api)
+    const answer = await route.answer(asked as never, (await getLoupe()).apiFor(key))
     if (answer instanceof TextFile) return await textAnswer(answer)
     if (answer === null) return new Response(null, { status: 204 })
     return Response.json(answer, { headers: { 'cache-control': 'no-store' } })

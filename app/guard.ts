@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation'
 import { ZodError, type z } from 'zod'
 import { maskKept } from '../lib/extract/mask-kept.ts'
 import { UserError } from '../lib/memory/errors.ts'
+import type { AccessKey } from '../lib/memory/keys.ts'
 import type { ActionResult } from '../lib/memory/views/curation.ts'
 import { getLoupe } from '../lib/runtime.ts'
 import { isOwnHost } from './own-host.ts'
@@ -11,11 +12,16 @@ import { isOwnHost } from './own-host.ts'
 /**
  * The one guard of every way in. A page in another tab, a rebound DNS name or a form on another site must not read or
  * change memory, so Host, Origin and Sec-Fetch-Site are judged here, inside each of them: a proxy alone is passed by.
+ * Gives the key that the caller came with, which every operation is held against (lib/api/run.ts); null = the owner.
  */
-export async function guard(request: { method: string; headers: Pick<Headers, 'get'> }): Promise<void> {
+export async function guard(request: {
+  method: string
+  headers: Pick<Headers, 'get'>
+}): Promise<AccessKey | null> {
   const host = request.headers.get('host') ?? ''
   requireOwnHost(host)
-  if (await hasToken(request.headers)) return
+  const given = await readToken(request.headers)
+  if (given) return given.key
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
   const safe = request.method === 'GET' || request.method === 'HEAD'
@@ -24,8 +30,8 @@ export async function guard(request: { method: string; headers: Pick<Headers, 'g
       ? site === 'same-origin' || (safe && site === 'none')
       : origin !== null && isOrigin(origin, host)
   )
-    return
-  if (safe && site === null && origin === null) return // a program reading, not a page: pages always say one of the two
+    return null
+  if (safe && site === null && origin === null) return null // a program reading, not a page: pages always say one of the two
   if (site === null && origin === null)
     throw new UserError('no-key', 'The request has no key of this Loupe, or another one.', {
       hint: 'Send "Authorization: Bearer <token>"; the token is in the data folder, file "token".',
@@ -176,11 +182,14 @@ function isOrigin(origin: string, host: string): boolean {
   return origin === `http://${host}`
 }
 
-async function hasToken(requestHeaders: Pick<Headers, 'get'>): Promise<boolean> {
-  const given = requestHeaders.get('authorization')?.match(/^Bearer (\S+)$/)?.[1]
-  if (given === undefined) return false
-  const { token } = await getLoupe()
+/** Who sent a token: the owner, or a program with a key of its own; null = nobody this Loupe knows. */
+async function readToken(headers: Pick<Headers, 'get'>): Promise<{ key: AccessKey | null } | null> {
+  const given = headers.get('authorization')?.match(/^Bearer (\S+)$/)?.[1]
+  if (given === undefined) return null
+  const { token, findKey } = await getLoupe()
   const a = Buffer.from(given)
   const b = Buffer.from(token)
-  return a.length === b.length && timingSafeEqual(a, b)
+  if (a.length === b.length && timingSafeEqual(a, b)) return { key: null }
+  const key = await findKey(given)
+  return key && { key }
 }

@@ -1,5 +1,5 @@
-import { HOSTILE_FILES } from '../scripts/bench/hostile-files.ts'
 import { expect, test } from './fixtures.ts'
+import { HOSTILE_FILES } from './hostile-files.ts'
 import { withOwnServer } from './own-server.ts'
 
 /** An eighth of the size that was reported: the full one is `npm run bench -- hostile`. */

@@ -6,6 +6,7 @@ import { auditsAhead } from './api/audit.ts'
 import { createCore } from './api/core.ts'
 import { reportExperiments } from './api/experiments.ts'
 import { apiOver, run } from './api/run.ts'
+import { findKey } from './db/agents/keys.ts'
 import { findUnfinishedBackup } from './db/backup.ts'
 import { closeToOthers } from './db/folder-rights.ts'
 import { findOwnerAddress, type OwnerAddress, type OwnerLock, tryOwn } from './db/owner-lock.ts'
@@ -16,6 +17,7 @@ import type { Worker } from './jobs/worker.ts'
 import type { SentenceModel } from './llm/minilm/sentence-model.ts'
 import type { Environment } from './llm/openai/server-settings.ts'
 import { UserError } from './memory/errors.ts'
+import type { AccessKey } from './memory/keys.ts'
 import type { Api } from './memory/operation.ts'
 
 export type { OwnerAddress }
@@ -36,8 +38,12 @@ export type LoupeOptions = {
 export interface Loupe {
   /** Everything that can be asked, see lib/api/all.ts. */
   api: Api
+  /** The same for a caller with this key: what it may not ask is refused. */
+  apiFor(key: AccessKey | null): Api
   /** An operation by the name that came in from outside. Throws UserError `no-such-command`. */
-  run(name: string, input: unknown): Promise<unknown>
+  run(name: string, input: unknown, key?: AccessKey | null): Promise<unknown>
+  /** What a key that was sent may do; null = it is none of this folder. */
+  findKey(key: string): Promise<AccessKey | null>
 
   /** The bearer token of this data folder. */
   token: string
@@ -163,6 +169,8 @@ async function build(
   const { worker, spaces, drain } = core
   const openedAt = store.now()
   const token = readToken(dataPath, log)
+  const api = apiOver(core)
+  const apis = new Map<string, Api>()
   let isClosing = false
 
   async function stop(): Promise<void> {
@@ -177,8 +185,15 @@ async function build(
   }
 
   return {
-    api: apiOver(core),
-    run: (name, input) => run(name, input, core),
+    api,
+    apiFor(key) {
+      if (key === null) return api
+      const known = apis.get(key.id) ?? apiOver(core, key)
+      apis.set(key.id, known)
+      return known
+    },
+    run: (name, input, key = null) => run(name, input, core, key),
+    findKey: (key) => findKey(store, key),
     token,
     // What waits, waits for a database that can be written.
     async start(lanes) {

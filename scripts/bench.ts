@@ -2,23 +2,15 @@ import type { Bench, Load } from './bench/measure.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { report } from './reach/run-script.ts'
 
-const USAGE =
-  'usage: npm run bench -- index | import | embed | go-over | start | api | busy | stream | audit | hostile | growth | check | ui [--json]'
+const USAGE = 'usage: npm run bench -- index | import | embed | start | api | ui [--json]'
 
 /** Each bench is a file of its own; a figure is a ratio to a peer or a limit measured in the same run. */
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<Bench> }>> = {
   index: () => import('./bench/bench-index.ts'),
   import: () => import('./bench/bench-import.ts'),
   embed: () => import('./bench/bench-embed.ts'),
-  'go-over': () => import('./bench/bench-go-over.ts'),
   start: () => import('./bench/bench-start.ts'),
   api: () => import('./bench/bench-api.ts'),
-  busy: () => import('./bench/bench-busy.ts'),
-  stream: () => import('./bench/bench-stream.ts'),
-  audit: () => import('./bench/bench-audit.ts'),
-  growth: () => import('./bench/bench-growth.ts'),
-  check: () => import('./bench/bench-check.ts'),
-  hostile: () => import('./bench/bench-hostile.ts'),
   ui: () => import('./bench/bench-ui.ts'),
 }
 

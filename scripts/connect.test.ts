@@ -10,6 +10,11 @@ function run(home: string, dataPath: string, ...args: string[]) {
   const script = join(process.cwd(), 'scripts', 'connect.ts')
   return spawnSync(process.execPath, ['--no-warnings', script, ...args], { env, encoding: 'utf8', cwd: home })
 }
+const keysOf = (dataPath: string) => {
+  const env = { ...process.env, LOUPE_DATA_DIR: dataPath }
+  const { stdout } = spawnSync(process.execPath, ['--no-warnings', 'scripts/keys.ts', '--json'], { env })
+  return JSON.parse(String(stdout))
+}
 const treeOf = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
 
 it('connects, checks and takes out: what it says is what it did, also while no Loupe is running', () => {
@@ -18,6 +23,9 @@ it('connects, checks and takes out: what it says is what it did, also while no L
   expect([planned.status, treeOf(home)]).toEqual([0, []])
   const made = run(home, dataPath, 'claude-code')
   expect([made.status, made.stderr]).toEqual([0, ''])
+  expect(keysOf(dataPath)).toMatchObject([{ name: 'claude-code', scopes: ['read', 'log', 'ingest'] }])
+  expect(run(home, dataPath, 'claude-code').status).toBe(0)
+  expect(keysOf(dataPath)).toHaveLength(1)
   expect(made.stdout).toMatch(/^written {2}.*plugin\.json\nwritten .*hooks\.json\nwritten .*\.mcp\.json\n/)
   expect(made.stdout).toContain('without an answer: Loupe is not running (npm start)')
   for (const line of planned.stdout.split('\n').filter((one) => one.startsWith('written')))
@@ -25,7 +33,7 @@ it('connects, checks and takes out: what it says is what it did, also while no L
   const checked = run(home, dataPath, '--check')
   expect([checked.status, checked.stdout]).toEqual([1, expect.stringContaining('claude-code: no answer')])
   expect(run(home, dataPath, 'claude-code', '--remove').status).toBe(0)
-  expect(treeOf(home)).toEqual([])
+  expect([treeOf(home), keysOf(dataPath)]).toEqual([[], []])
   expect(run(home, dataPath, '--check').stdout).toContain('No agent is connected here.')
 })
 

@@ -6,6 +6,9 @@ import { INSTALLERS } from '../lib/connect/install/all-installers.ts'
 import {
   connect,
   disconnect,
+  dropAgentKey,
+  findAgentKey,
+  keepAgentKey,
   listConnected,
   placeOf,
   readFailures,
@@ -14,6 +17,7 @@ import {
 import type { FileAct } from '../lib/connect/install/install.ts'
 import { AGENTS, type AgentName } from '../lib/memory/agents.ts'
 import { UserError } from '../lib/memory/errors.ts'
+import type { Scope } from '../lib/memory/keys.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { runScript } from './reach/run-script.ts'
 
@@ -29,10 +33,12 @@ from minisweagent.agents.default import DefaultAgent
 class AgentWithLoupe(DefaultAgent):
     def tell(self, **event):
         try:
-            loupe = json.load(open(os.path.join(os.environ["LOUPE_DATA_DIR"], "server.json")))
+            data = os.environ["LOUPE_DATA_DIR"]
+            url = json.load(open(os.path.join(data, "server.json")))["url"]
+            key = json.load(open(os.path.join(data, "connect", "mini-swe-agent.key")))["key"]
             event.update(session_id=str(id(self)), cwd=os.getcwd())
-            request = urllib.request.Request(loupe["url"] + "/api/v1/hooks/codex", json.dumps(event).encode(),
-                {"authorization": "Bearer " + loupe["token"], "content-type": "application/json"})
+            request = urllib.request.Request(url + "/api/v1/hooks/codex", json.dumps(event).encode(),
+                {"authorization": "Bearer " + key, "content-type": "application/json"})
             answer = urllib.request.urlopen(request, timeout=1.5).read()
             if answer:
                 context = json.loads(answer)["hookSpecificOutput"]["additionalContext"]
@@ -52,6 +58,9 @@ class AgentWithLoupe(DefaultAgent):
         self.tell(hook_event_name="PostToolUse", tool_name="bash",
             tool_input={"command": str(message.get("content", ""))}, tool_response=str(found)[-4000:])
         return found`
+
+/** What a connected agent's key may do. */
+const AGENT_SCOPES: Scope[] = ['read', 'log', 'ingest']
 
 const rootPath = fileURLToPath(new URL('..', import.meta.url))
 
@@ -91,26 +100,35 @@ await runScript(async (open) => {
     return tried.every(({ fault }) => fault === null) ? 0 : 1
   }
 
-  const [name, ...more] = positionals
-  if (name === 'mini-swe-agent') {
-    console.log(MINI)
-    return 0
-  }
+  const [name = '', ...more] = positionals
   const agent = AGENTS.find((one) => one === name)
-  if (!agent || more.length > 0) throw new UsageError(`Name one agent.\n${USAGE}`)
+  const isMini = name === 'mini-swe-agent'
+  if ((!agent && !isMini) || more.length > 0) throw new UsageError(`Name one agent.\n${USAGE}`)
   const dry = values['dry-run']
   if (values.remove) {
-    const acts = disconnect(agent, place, dry)
-    say(acts.length > 0 ? acts.map(lineOf) : [`${agent} is not connected here.`], acts)
+    const acts = agent ? disconnect(agent, place, dry) : []
+    const revoke = async (id: string) => await (await open()).api.revokeKey({ id }).catch(ignoreGone)
+    const isRevoked = !dry && (await dropAgentKey(name, dataPath, revoke))
+    const said = [...acts.map(lineOf), ...(isRevoked ? ['revoked  its key'] : [])]
+    say(said.length > 0 ? said : [`${name} is not connected here.`], acts)
     return 0
   }
-  // First: where there is no such project nothing is written.
-  if (!dry && values.project !== undefined) {
-    const loupe = await open()
-    const mapped = root ?? findGitRoot(process.cwd())
-    if (mapped === null)
-      throw new UsageError(`Name the repository of ${values.project}: --repo FOLDER.\n${USAGE}`)
-    await loupe.api.mapWorkspace({ root: mapped, project: values.project })
+  if (!dry) {
+    const loupe = await open({ begins: values.project === undefined })
+    // First: where there is no such project nothing is written.
+    if (values.project !== undefined) {
+      const mapped = root ?? findGitRoot(process.cwd())
+      if (mapped === null)
+        throw new UsageError(`Name the repository of ${values.project}: --repo FOLDER.\n${USAGE}`)
+      await loupe.api.mapWorkspace({ root: mapped, project: values.project })
+    }
+    const kept = findAgentKey(name, dataPath)
+    if (kept === null || !(await loupe.api.keys()).some(({ id }) => id === kept))
+      keepAgentKey(name, dataPath, await loupe.api.makeKey({ name, scopes: AGENT_SCOPES }))
+  }
+  if (!agent) {
+    console.log(MINI)
+    return 0
   }
   const acts = connect(agent, place, { rootPath, dry })
   const { next, basis } = INSTALLERS[agent]
@@ -126,6 +144,11 @@ await runScript(async (open) => {
   )
   return 0
 })
+
+/** A key that was revoked on the page before is gone all the same. */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof UserError && error.code === 'not-found')) throw error
+}
 
 function requireRoot(folder: string): string {
   const root = findGitRoot(folder)
@@ -148,6 +171,7 @@ function testLine(agent: AgentName, test: { fault: string | null; ms: number } |
 /** The usual reasons in words. */
 function wordsOf(reason: string): string {
   if (reason === 'ENOENT' || reason === 'ECONNREFUSED') return 'Loupe is not running (npm start)'
-  if (reason === 'status 401' || reason === 'status 403') return 'the key was refused; start Loupe again'
+  if (reason === 'status 401' || reason === 'status 403')
+    return 'the key was refused; connect the agent again'
   return reason
 }

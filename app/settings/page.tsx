@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
+import { KeysPanel } from '@/components/settings/keys-panel.tsx'
 import { SecretsPanel } from '@/components/settings/secrets-panel.tsx'
 import { ServedPanel } from '@/components/settings/served-panel.tsx'
 import { SettingsScreen } from '@/components/settings/settings-screen.tsx'
@@ -12,7 +13,9 @@ export const metadata: Metadata = { title: 'Settings' }
 export default async function SettingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const loupe = await getLoupe()
-  const { current, embedder } = await loupe.api.shell({ project: oneParam((await searchParams).project) })
+  const { current, projects, embedder } = await loupe.api.shell({
+    project: oneParam((await searchParams).project),
+  })
   const rule = current && {
     projectId: current.id,
     name: current.name,
@@ -22,6 +25,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
   return (
     <SettingsScreen initial={await loupe.api.settings()}>
       <ServedPanel log={await loupe.api.servedLog()} rule={rule} />
+      <KeysPanel keys={await loupe.api.keys()} projects={projects.map(({ name }) => name)} />
       <SecretsPanel rescan={await loupe.api.findRescan()} />
     </SettingsScreen>
   )

@@ -9,6 +9,8 @@ import { ServedBy } from '@/components/marks/served-by.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
+import { sendFile } from '@/components/ui/faults/send-file.ts'
+import { FileButton } from '@/components/ui/file-button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
@@ -17,93 +19,20 @@ import { useTelling } from '@/components/ui/use-telling.ts'
 import type { DistilStatus, PromptView } from '@/lib/memory/distil/distil.ts'
 import { ANSWER_WAYS } from '@/lib/memory/distil/distil-words.ts'
 import type { Source } from '@/lib/memory/source.ts'
-import type { ActionResult } from '@/lib/memory/views/curation.ts'
+import { DistilEstimate } from './distil-estimate.tsx'
 import { DistilJob } from './distil-job.tsx'
-import { EstimatePanel } from './estimate-panel.tsx'
 import { distilVerdict, isAtWork, isOpenJob } from './prepare-distil.ts'
-import { RecordingField } from './recording-field.tsx'
-import { WaitingRequests } from './waiting-requests.tsx'
 import { WaysRow } from './ways-row.tsx'
 
 const POLL_MS = 1_000
 
+type DistilScreenProps = { initial: DistilStatus; source: Source; prompts: PromptView[] }
+
 /** What a model would make of a project's runs, and what it costs. */
-export function DistilScreen(props: DistilScreenProps) {
-  const state = useDistil(props)
-  const { act, client, commands, isBusy, job, project, prompts, setUrl, status, url, waitingCount } = state
-
-  return (
-    <Screen
-      crumbs={[{ label: 'Import', path: '/import' }, { label: 'Lessons' }]}
-      question="What would a model write, and what does it cost?"
-      verdict={distilVerdict(status)}
-      basis={<DistilBasis {...state} />}
-    >
-      {job && (
-        <DistilJob
-          job={job}
-          today={status.today}
-          isBusy={isBusy}
-          onAct={(what) =>
-            void act<null>(
-              what === 'retry'
-                ? commands.retryJob({ jobId: job.id })
-                : commands.actOnDistil({ jobId: job.id, act: what }),
-              {
-                pause: 'Paused after what is under way.',
-                resume: 'It goes on.',
-                retry: 'They are tried again.',
-                cancel: 'Cancelled; what is done stays.',
-              }[what],
-            )
-          }
-        />
-      )}
-      <WaysRow
-        ways={status.ways}
-        chosen={url.way}
-        onChoose={(way) => void setUrl({ way: url.way === way ? null : way })}
-      />
-      <RecordingField project={project} onGiven={() => void client.invalidateQueries()} />
-      {url.way && (
-        <EstimatePanel
-          key={url.way}
-          project={project}
-          way={url.way}
-          open={isOpenJob(job) ? job : null}
-          isBusy={isBusy}
-          onStart={(caps) => {
-            const way = url.way
-            if (way)
-              void act(commands.orderDistil({ project, with: way, caps }), 'Begun.').then((isDone) => {
-                if (isDone) void setUrl({ way: null })
-              })
-          }}
-          onClose={() => void setUrl({ way: null })}
-        />
-      )}
-      {waitingCount > 0 && <WaitingRequests project={project} count={waitingCount} />}
-      <PromptList prompts={prompts} />
-    </Screen>
-  )
-}
-
-type DistilScreenProps = {
-  initial: DistilStatus
-  source: Source
-  prompts: PromptView[]
-}
-
-type DistilState = ReturnType<typeof useDistil>
-
-function useDistil({ initial, source, prompts }: DistilScreenProps) {
+export function DistilScreen({ initial, source, prompts }: DistilScreenProps) {
   const { project } = initial
   const commands = useCommands()
-  const client = useQueryClient()
-  const { tell, isBusy } = useTelling()
-  const href = useProjectHref()
-  const [url, setUrl] = useQueryStates({ way: parseAsStringLiteral(ANSWER_WAYS) }, { history: 'replace' })
-  const { run, isPending } = useEntryChanges()
+  const [{ way }, setUrl] = useQueryStates({ way: parseAsStringLiteral(ANSWER_WAYS) }, { history: 'replace' })
   const { data: status } = useQuery({
     queryKey: ['distil-status', project],
     queryFn: () => answered(commands.distilStatus({ project })),
@@ -111,41 +40,46 @@ function useDistil({ initial, source, prompts }: DistilScreenProps) {
     staleTime: 0,
     refetchInterval: (query) => (isAtWork(query.state.data?.job ?? null) ? POLL_MS : 15_000),
   })
-  const { counts, extractor, job, waitingCount } = status
+  const { job } = status
+  const close = () => void setUrl({ way: null })
+  return (
+    <Screen
+      crumbs={[{ label: 'Import', path: '/import' }, { label: 'Lessons' }]}
+      question="What would a model write, and what does it cost?"
+      verdict={distilVerdict(status)}
+      basis={<DistilBasis status={status} source={source} />}
+    >
+      {job && <DistilJob job={job} today={status.today} />}
+      <WaysRow
+        ways={status.ways}
+        chosen={way}
+        onChoose={(chosen) => void setUrl({ way: chosen === way ? null : chosen })}
+      />
+      <Recordings project={project} />
+      {way && (
+        <DistilEstimate
+          key={way}
+          project={project}
+          way={way}
+          open={isOpenJob(job) ? job : null}
+          onClose={close}
+        />
+      )}
+      <PromptList prompts={prompts} />
+    </Screen>
+  )
+}
 
-  const act = async <T,>(asked: Promise<ActionResult<T>>, said: string) => {
-    const result = await tell(asked, said)
-    await client.invalidateQueries()
-    return result.ok
-  }
+function DistilBasis({ status, source }: { status: DistilStatus; source: Source }) {
+  const { project, counts, extractor, waitingCount } = status
+  const { serveExtractor } = useCommands()
+  const { run, isPending } = useEntryChanges()
+  const href = useProjectHref()
   const serve = () =>
-    void run(() => commands.serveExtractor({ project, extractor }), {
+    void run(() => serveExtractor({ project, extractor }), {
       receipt: (one) => one,
       text: (one) => `${extractor} in service: ${plural(one.entryCount, 'entry', 'entries')} changed.`,
     })
-  return {
-    act,
-    client,
-    commands,
-    counts,
-    extractor,
-    href,
-    isBusy,
-    isPending,
-    job,
-    project,
-    prompts,
-    serve,
-    setUrl,
-    source,
-    status,
-    url,
-    waitingCount,
-  }
-}
-
-function DistilBasis(state: DistilState) {
-  const { counts, extractor, href, isPending, serve, source, status } = state
   return (
     <>
       <SourceChip source={source} />
@@ -156,12 +90,40 @@ function DistilBasis(state: DistilState) {
           Put {extractor} in service
         </Button>
       )}
+      {waitingCount > 0 && (
+        <Link href={href('/memories/review/request')} className="link">
+          Answer the {plural(waitingCount, 'request')}
+        </Link>
+      )}
       {counts.entries > 0 && (
         <Link href={href('/memories', { extractor })} className="link text-ink-3">
           the lessons it wrote
         </Link>
       )}
     </>
+  )
+}
+
+/** A recording to answer from, and the answers that are kept as one. */
+function Recordings({ project }: { project: string }) {
+  const client = useQueryClient()
+  const { tell } = useTelling()
+  const give = async (file: File | undefined) => {
+    if (!file) return
+    const sent = sendFile<{ lineCount: number }>(
+      `/api/v1/recording?file=${encodeURIComponent(file.name)}`,
+      file,
+    )
+    await tell(sent, ({ lineCount }) => `${plural(lineCount, 'answer')} at hand.`)
+    await client.invalidateQueries()
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-3 border-hairline border-b px-6 py-2 text-ink-2 text-small max-md:px-4">
+      <FileButton label="Import model answers" onFiles={([file]) => void give(file)} />
+      <a className="link" href={`/api/v1/recording?project=${encodeURIComponent(project)}`} download>
+        Export model answers
+      </a>
+    </p>
   )
 }
 

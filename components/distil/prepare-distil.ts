@@ -1,5 +1,5 @@
+import type { EstimateLine } from '@/components/jobs/estimate.tsx'
 import { formatCount, formatDuration, formatList, formatUsd, plural } from '@/components/ui/format.ts'
-import type { FigureLine } from '@/components/ui/table/figure-lines.tsx'
 import type { DistilEstimate, DistilStatus } from '@/lib/memory/distil/distil.ts'
 import type { AnswerWay } from '@/lib/memory/distil/distil-words.ts'
 
@@ -128,7 +128,7 @@ export function capWords({ caps, isPriced }: Pick<Job, 'caps' | 'isPriced'>): st
 }
 
 /** What it would take, a line a thing. */
-export function estimateLines(estimate: DistilEstimate): FigureLine[] {
+export function estimateLines(estimate: DistilEstimate): EstimateLine[] {
   const { runs, calls, answered, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } = estimate
   const { recorded } = estimate
   return [

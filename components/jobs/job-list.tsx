@@ -2,20 +2,19 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useState } from 'react'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { MarkFrame } from '@/components/marks/mark-frame.tsx'
-import { Button, LinkButton } from '@/components/ui/button.tsx'
+import { LinkButton } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatCount, formatDuration, formatInstant, formatTime, plural } from '@/components/ui/format.ts'
-import { Link } from '@/components/ui/link.tsx'
-import { EmptyState, Progress } from '@/components/ui/states.tsx'
+import { EmptyState } from '@/components/ui/states.tsx'
 import { useTelling } from '@/components/ui/use-telling.ts'
 import type { JobView } from '@/lib/memory/views/jobs.ts'
 import { ImportActs } from './import-acts.tsx'
+import { Acts, JobPanel } from './job-panel.tsx'
 import { canCancel, isActive, jobSentence, jobsVerdict } from './prepare-jobs.ts'
 
 const SHOWN = 50
@@ -69,7 +68,7 @@ export function JobList({ initial }: { initial: JobView[] }) {
       ) : (
         <ol className={clsx(error && 'opacity-60')}>
           {jobs.map((job) => (
-            <li key={job.id} className="border-hairline border-b">
+            <li key={job.id}>
               <JobRow job={job} />
             </li>
           ))}
@@ -79,135 +78,61 @@ export function JobList({ initial }: { initial: JobView[] }) {
   )
 }
 
-function JobRow(props: JobRowProps) {
-  const state = useJob(props)
-  const { job } = state
-
-  return (
-    <article
-      aria-label={job.label}
-      className={clsx(
-        'px-6 py-3 max-md:px-4',
-        job.state === 'failed' && 'shadow-[inset_2px_0_0_var(--danger)]',
-      )}
-    >
-      <JobLine {...state} />
-      {isActive(job) && (
-        <div className="mt-2">
-          <Progress done={job.doneCount + job.failedCount} total={job.totalCount} label={job.label} />
-        </div>
-      )}
-      {job.reason && <p className="mt-1 text-ink-2 text-small">{job.reason}</p>}
-      <FailedItems {...state} />
-      <MoreFailed {...state} />
-    </article>
-  )
-}
-
-type JobRowProps = { job: JobView }
-
-type JobState = ReturnType<typeof useJob>
-
-function useJob({ job }: JobRowProps) {
-  const { cancelJob: cancel, retryJob: retry } = useCommands()
-  const [isOpen, setOpen] = useState(false)
+function JobRow({ job }: { job: JobView }) {
+  const { cancelJob, retryJob } = useCommands()
   const client = useQueryClient()
   const { tell, isBusy } = useTelling()
   const failed = job.items.filter((item) => item.state === 'failed')
-  const shown = isOpen ? failed : failed.slice(0, 3)
-
-  const act = async (action: typeof cancel | typeof retry, done: string) => {
+  const act = async (action: typeof cancelJob | typeof retryJob, done: string) => {
     await tell(action({ jobId: job.id }), done)
     await client.invalidateQueries({ queryKey: ['jobs'] })
   }
-  return { act, cancel, failed, isBusy, isOpen, job, retry, setOpen, shown }
-}
-
-function JobLine({ act, cancel, failed, isBusy, job, retry }: JobState) {
+  const isIdle = failed.length > 0 ? !isActive(job) && job.state !== 'held' : GOES_ON.includes(job.state)
+  const goOn =
+    failed.length > 0
+      ? `Try ${formatCount(job.failedCount)} again`
+      : job.state === 'failed'
+        ? 'Try again'
+        : 'Go on'
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <JobMark state={job.state} />
-      <h2 className="min-w-0 max-w-full truncate font-medium" title={job.label}>
-        {job.label}
-      </h2>
-      <p role={isActive(job) ? 'status' : undefined} className="text-ink-2 text-small">
-        {jobSentence(job)}
-      </p>
-      <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-        <span
-          className="whitespace-nowrap text-ink-3 text-small max-md:hidden"
-          title={formatInstant(job.createdAt)}
-        >
-          {job.finishedAt && job.startedAt
-            ? `took ${formatDuration(Math.max(1, Date.parse(job.finishedAt) - Date.parse(job.startedAt)))}, ${formatInstant(job.finishedAt)}`
-            : `since ${formatTime(job.startedAt ?? job.createdAt)} UTC`}
-        </span>
-        {canCancel(job) && (
-          <Button
-            disabled={isBusy}
-            onClick={() => act(cancel, `${job.label} is cancelled; what is done stays.`)}
+    <JobPanel
+      title={job.label}
+      mark={<JobMark state={job.state} />}
+      words={jobSentence(job)}
+      isFailed={job.state === 'failed'}
+      progress={isActive(job) ? { done: job.doneCount + job.failedCount, total: job.totalCount } : null}
+      reason={job.reason}
+      failures={failed.map(({ id, ...item }) => ({ key: id, ...item }))}
+      acts={
+        <>
+          <span
+            className="whitespace-nowrap text-ink-3 text-small max-md:hidden"
+            title={formatInstant(job.createdAt)}
           >
-            Cancel
-          </Button>
-        )}
-        {(failed.length > 0 ? !isActive(job) && job.state !== 'held' : GOES_ON.includes(job.state)) && (
-          <Button disabled={isBusy} onClick={() => act(retry, `${job.label} goes on.`)}>
-            {failed.length > 0
-              ? `Try ${formatCount(job.failedCount)} again`
-              : job.state === 'cancelled' || job.state === 'paused'
-                ? 'Go on'
-                : 'Try again'}
-          </Button>
-        )}
-        <ImportActs job={job} />
-      </span>
-    </div>
-  )
-}
-
-function FailedItems({ failed, shown }: JobState) {
-  return (
-    failed.length > 0 && (
-      <ul className="mt-2 grid gap-1 text-small leading-[18px]">
-        {shown.map((item) => (
-          <li key={item.id} className="pl-3 shadow-[inset_1px_0_0_var(--danger)]">
-            {item.href ? (
-              <Link href={item.href} className="link font-mono">
-                {item.label}
-              </Link>
-            ) : (
-              <span className="font-mono [overflow-wrap:anywhere]">{item.label}</span>
-            )}{' '}
-            <span className="text-ink-2">{item.reason ?? 'no reason was kept'}</span>
-            {item.attempts > 1 && <span className="text-ink-3">, {item.attempts} attempts</span>}
-          </li>
-        ))}
-      </ul>
-    )
-  )
-}
-
-function MoreFailed({ failed, isOpen, job, setOpen }: JobState) {
-  return (
-    (failed.length > 3 || job.failedCount > failed.length) && (
-      <p className="mt-1 text-small">
-        {failed.length > 3 && (
-          <button
-            type="button"
-            className="link max-md:py-3.5"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? 'show three' : `show all ${formatCount(failed.length)}`}
-          </button>
-        )}
-        {job.failedCount > failed.length && (
-          <span className="ml-2 text-ink-3">
-            {plural(job.failedCount - failed.length, 'more')} not listed
+            {job.finishedAt && job.startedAt
+              ? `took ${formatDuration(Math.max(1, Date.parse(job.finishedAt) - Date.parse(job.startedAt)))}, ${formatInstant(job.finishedAt)}`
+              : `since ${formatTime(job.startedAt ?? job.createdAt)} UTC`}
           </span>
-        )}
-      </p>
-    )
+          <Acts
+            isBusy={isBusy}
+            acts={[
+              canCancel(job) && [
+                'Cancel',
+                () => act(cancelJob, `${job.label} is cancelled; what is done stays.`),
+              ],
+              isIdle && [goOn, () => act(retryJob, `${job.label} goes on.`)],
+            ]}
+          />
+          <ImportActs job={job} />
+        </>
+      }
+    >
+      {job.failedCount > failed.length && (
+        <p className="mt-1 text-ink-3 text-small">
+          {plural(job.failedCount - failed.length, 'more')} not listed
+        </p>
+      )}
+    </JobPanel>
   )
 }
 

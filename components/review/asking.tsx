@@ -2,14 +2,16 @@
 
 import { useState } from 'react'
 import { DialogForm } from '@/components/curate/dialog-form.tsx'
-import { draftOf, type EntryDraft, editOf } from '@/components/curate/entry-draft.ts'
+import { draftOf, editOf } from '@/components/curate/entry-draft.ts'
+import { LessonFields } from '@/components/curate/lesson-fields.tsx'
 import { MergeForm } from '@/components/curate/merge-form.tsx'
 import { ReasonDialog } from '@/components/curate/reason-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { CopyButton } from '@/components/ui/copy-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { Field, TextArea } from '@/components/ui/field.tsx'
+import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
 import type { TriageEntry } from '@/lib/memory/findings/worklist.ts'
-import type { VerdictKey } from '@/lib/memory/review.ts'
+import type { Card, VerdictKey } from '@/lib/memory/review.ts'
 import type { Said } from './use-queue.ts'
 
 type AskingProps = {
@@ -17,6 +19,7 @@ type AskingProps = {
   verdict: VerdictKey | null
   label: string
   firstReason: string
+  card: Card
   /** The entries of the card, and the one that stays or is mended. */
   entries: TriageEntry[]
   keptId: string
@@ -28,8 +31,8 @@ type AskingProps = {
   onSay: (said: Said) => Promise<string | null>
 }
 
-/** The dialog of a verdict that needs more than a key: why, which text stays, or another text. */
-export function Asking({ verdict, label, entries, keptId, ...props }: AskingProps) {
+/** The dialog of a verdict that needs more than a key: why, which text stays, another text, or an answer. */
+export function Asking({ verdict, label, card, entries, keptId, ...props }: AskingProps) {
   const { entryIds, firstReason, isPending, onClose, onSay } = props
   const asks = verdict?.asks
   const kept = entries.find(({ id }) => id === keptId)
@@ -73,6 +76,14 @@ export function Asking({ verdict, label, entries, keptId, ...props }: AskingProp
       <Dialog open={asks?.kind === 'mend'} onClose={onClose} title="Mend this entry">
         {asks?.kind === 'mend' && kept && <MendForm entry={kept} {...{ isPending, onClose, onSay }} />}
       </Dialog>
+      <Dialog open={asks?.kind === 'answer'} onClose={onClose} title={label}>
+        {asks?.kind === 'answer' && (
+          <AnswerForm
+            prompt={card.kind === 'panes' ? (card.panes[0]?.code ?? '') : ''}
+            {...{ isPending, onClose, onSay }}
+          />
+        )}
+      </Dialog>
     </>
   )
 }
@@ -94,17 +105,39 @@ function MendForm({ entry: { id, revision, ...entry }, isPending, onClose, onSay
       }
       onClose={onClose}
     >
-      {(Object.keys(before) as (keyof EntryDraft)[]).map((field, k) => (
-        <Field key={field} label={field}>
-          <TextArea
-            data-autofocus={k === 0 ? '' : undefined}
-            value={draft[field]}
-            maxLength={4_000}
-            onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-            className="min-h-8!"
-          />
-        </Field>
-      ))}
+      <LessonFields isFirst draft={draft} onText={(text) => setDraft({ ...draft, ...text })} />
+    </DialogForm>
+  )
+}
+
+type AnswerFormProps = Pick<AskingProps, 'isPending' | 'onClose' | 'onSay'> & { prompt: string }
+
+/** What a model says to a prompt; a fault of it stands in the form, and what was typed stays. */
+function AnswerForm({ prompt, isPending, onClose, onSay }: AnswerFormProps) {
+  const [answer, setAnswer] = useState('')
+  const [model, setModel] = useState('')
+  return (
+    <DialogForm
+      send={() => onSay({ answer, model: model.trim() || null })}
+      submit={
+        <Button type="submit" variant="solid" disabled={isPending || answer.trim() === ''}>
+          Give this answer
+        </Button>
+      }
+      before={<CopyButton text={() => prompt} label="Copy the prompt" done="The prompt is copied" />}
+      onClose={onClose}
+    >
+      <Field label="The answer" hint="JSON, or the model’s text that holds it">
+        <TextArea
+          data-autofocus
+          className="min-h-[220px] font-mono"
+          value={answer}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+      </Field>
+      <Field label="Who answered" hint="recorded with it; may stay empty">
+        <TextInput value={model} onChange={(event) => setModel(event.target.value)} />
+      </Field>
     </DialogForm>
   )
 }

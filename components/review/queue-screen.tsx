@@ -299,6 +299,7 @@ function useVerdicts(state: Queue, item: ReviewItem, choice: Choice | null) {
       verdict={asking}
       label={asking ? labelOf(asking) : ''}
       firstReason={item.firstReason ?? ''}
+      card={item.card}
       {...{ entries, keptId, entryIds, isPending }}
       onClose={() => setAsking(null)}
       onSay={async (said) => {

@@ -158,8 +158,8 @@ function useDeciding(
     }
     count(steps)
     const { id } = settled.value
-    if (!verdict.isChange && text !== '' && id !== null)
-      toast.show({ text, undo: { name: id, run: () => void takeBack(id) } })
+    if (!verdict.isChange && text !== '')
+      toast.show({ text, ...(id === null ? {} : { undo: { name: id, run: () => void takeBack(id) } }) })
     if (!verdict.isChange) await readAgain()
     return null
   }

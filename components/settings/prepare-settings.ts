@@ -1,5 +1,5 @@
+import type { EstimateLine } from '@/components/jobs/estimate.tsx'
 import { formatCount, formatDuration, formatUsd, plural } from '@/components/ui/format.ts'
-import type { FigureLine } from '@/components/ui/table/figure-lines.tsx'
 import type { EmbedderView, ReEmbedEstimate, ReEmbedJob, SettingsView } from '@/lib/memory/embedders.ts'
 
 /** Which space serves, in one sentence. */
@@ -26,7 +26,7 @@ export function spaceWord({ current, complete, entries, available, fault }: Embe
 }
 
 /** Lines of what re-embedding would take: what, how much, and what that rests on. */
-export function estimateLines(estimate: ReEmbedEstimate): FigureLine[] {
+export function estimateLines(estimate: ReEmbedEstimate): EstimateLine[] {
   const { entries, all, tokens, priceUsd, durationMs, durationFrom, dimension } = estimate
   return [
     {

@@ -5,22 +5,23 @@ import { useRouter } from 'next/navigation'
 import { parseAsString, useQueryState } from 'nuqs'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Screen } from '@/components/frame/screen.tsx'
+import { Estimate } from '@/components/jobs/estimate.tsx'
+import { Acts, JobPanel } from '@/components/jobs/job-panel.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
-import { formatBytes, formatTime, plural } from '@/components/ui/format.ts'
+import { formatBytes, formatInstant, formatTime, plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { ErrorState } from '@/components/ui/states.tsx'
+import { useAnswer } from '@/components/ui/use-answer.ts'
 import { useTelling } from '@/components/ui/use-telling.ts'
 import type { EmbedderView, SettingsView } from '@/lib/memory/embedders.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { EmbedderTable } from './embedder-table.tsx'
-import { EstimatePanel } from './estimate-panel.tsx'
-import { JobPanel } from './job-panel.tsx'
-import { isOpen, settingsVerdict } from './prepare-settings.ts'
+import { estimateLines, isOpen, progressSentence, settingsVerdict } from './prepare-settings.ts'
 
 const POLL_MS = 1_000
 
@@ -106,36 +107,80 @@ function useSettings({ initial }: SettingsScreenProps) {
 }
 
 function CurrentJob({ act, commands, data, isBusy }: SettingsState) {
-  if (!data.job) return null
+  const { job } = data
+  if (!job) return null
+  const jobId = job.id
+  const isStopped = job.state === 'failed' || job.state === 'cancelled'
   return (
     <JobPanel
-      job={data.job}
-      settings={data}
-      isBusy={isBusy}
-      onCancel={(jobId) => act(commands.cancelJob({ jobId }), 'Cancelled; what is embedded stays.')}
-      onResume={(jobId) => act(commands.retryJob({ jobId }), 'It goes on where it stopped.')}
-    />
+      title={job.label}
+      words={progressSentence(job, data)}
+      isFailed={job.state === 'failed'}
+      progress={isOpen(job) ? { done: job.doneCount, total: job.totalCount } : null}
+      reason={job.items.find((item) => item.state === 'failed')?.reason}
+      acts={
+        <>
+          {job.finishedAt && <span className="text-ink-3 text-small">{formatInstant(job.finishedAt)}</span>}
+          <Acts
+            isBusy={isBusy}
+            acts={[
+              isOpen(job) && [
+                'Cancel',
+                () => act(commands.cancelJob({ jobId }), 'Cancelled; what is embedded stays.'),
+              ],
+              isStopped && ['Go on', () => act(commands.retryJob({ jobId }), 'It goes on where it stopped.')],
+            ]}
+          />
+        </>
+      }
+    >
+      {isOpen(job) && (
+        <p className="mt-1 text-ink-3 text-small">
+          It goes on when this page is closed, and after a restart; imports come first.
+        </p>
+      )}
+    </JobPanel>
   )
 }
 
-function ChosenEstimate({ act, chosen, commands, data, isBusy, setChosen }: SettingsState) {
-  if (!chosen) return null
+/** What going over would take, before anything is done. Asking costs one vector of one short text. */
+function ChosenEstimate({ act, chosen: to, commands, data, setChosen, ...state }: SettingsState) {
+  const asked = useAnswer('estimateReEmbed', to ? { to } : null)
+  const estimate = asked.isPlaceholderData ? undefined : asked.data
+  if (!to) return null
+  const embedder = data.embedders.find(({ id }) => id === to)
+  const isBusy = state.isBusy || isOpen(data.job)
+  const start = async (thenSwitch: boolean) => {
+    const said = 'It works in the background; retrieval stays where it is until the end.'
+    if (await act(commands.reEmbed({ to, thenSwitch }), said)) await setChosen(null)
+  }
   return (
-    <EstimatePanel
-      key={chosen}
-      to={chosen}
-      isCurrent={data.embedders.some(({ id, current }) => id === chosen && current)}
-      isRemote={data.embedders.some(({ id, remote }) => id === chosen && remote)}
-      isBusy={isBusy || isOpen(data.job)}
+    <Estimate
+      title={`What ${to} would cost`}
+      lines={estimate && estimateLines(estimate)}
+      error={asked.error}
+      onRetry={asked.refetch}
       onClose={() => void setChosen(null)}
-      onStart={async (thenSwitch) => {
-        const isOrdered = await act(
-          commands.reEmbed({ to: chosen, thenSwitch }),
-          'It works in the background; retrieval stays where it is until the end.',
-        )
-        if (isOrdered) await setChosen(null)
-      }}
-    />
+    >
+      <p className="mt-3 max-w-[76ch] text-pretty text-ink-2">
+        {embedder?.remote &&
+          'The descriptions of these entries are sent to the server that OPENAI_BASE_URL names. '}
+        Retrieval serves the vectors it has until every entry has a new one, then goes over once. The old ones
+        stay until you remove them.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {!embedder?.current && (
+          <Button variant="solid" disabled={isBusy} onClick={() => void start(true)}>
+            {estimate?.entries === 0 ? 'Go over to it' : 'Re-embed and go over'}
+          </Button>
+        )}
+        {estimate?.entries !== 0 && (
+          <Button disabled={isBusy} onClick={() => void start(false)}>
+            Make vectors only
+          </Button>
+        )}
+      </div>
+    </Estimate>
   )
 }
 

@@ -1,18 +1,20 @@
 import { homedir } from 'node:os'
 import { z } from 'zod'
 import { captureSession } from '../connect/capture.ts'
+import { findGitRoot } from '../connect/git-root.ts'
 import { listConnected, placeOf, readFailures } from '../connect/install/connect.ts'
 import { type HookDeps, receiveHook } from '../connect/receive-hook.ts'
 import { idSchema } from '../curate/fields.ts'
 import { listFeed, noteStage, readFunnel } from '../db/agents/feed.ts'
 import { type KeptSession, listSessions, listUncaptured, pauseSession } from '../db/agents/sessions.ts'
-import { listWorkspaces, mapWorkspace, pauseWorkspace } from '../db/agents/workspaces.ts'
+import { findMapped, listWorkspaces, mapWorkspace, pauseWorkspace } from '../db/agents/workspaces.ts'
 import { findProjectName, getProject } from '../db/projects.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { importFile } from '../jobs/import-file.ts'
 import { type AgentsView, agentSchema } from '../memory/agents.ts'
 import { categorySchema } from '../memory/category-schema.ts'
 import { UserError } from '../memory/errors.ts'
+import { SCOPES } from '../memory/keys.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
 import { descriptionSchema } from '../memory/subtask.ts'
 import { descriptionText } from '../memory/text/description-text.ts'
@@ -33,7 +35,7 @@ export const agents = {
     z.strictObject({ agent: agentSchema, event: z.unknown() }),
     ({ agent, event }, core: Core) => receiveHook(agent, event, hookDeps(core)),
     // What is kept of an event is masked; what is answered was masked when it was kept, and is sent word for word.
-    { arrive: asItIs, leave: asItIs },
+    { arrive: asItIs, leave: asItIs, scopes: ['log'] },
   ),
   /** What is connected, what the sessions of a project asked and got, and what became of it. */
   agents: query(
@@ -60,6 +62,15 @@ export const agents = {
   /** Steps of the funnel of one entry. */
   entryFunnel: query(z.strictObject({ projectId: idSchema, entryId: idSchema }), (asked, { store }: Core) =>
     readFunnel(store, asked),
+  ),
+  /** The project that a person mapped the repository of a folder to, or null. */
+  projectOfFolder: query(
+    z.strictObject({ cwd: z.string().max(4_000) }),
+    async ({ cwd }, { store }: Core) => {
+      const root = findGitRoot(cwd)
+      return root === null ? null : await findMapped(store, root)
+    },
+    { scopes: SCOPES },
   ),
   /** Says whose memory the agents of a repository get; null = nobody's. */
   mapWorkspace: command(
@@ -118,7 +129,7 @@ export const agents = {
         verdict: answer.verdict.sentence,
       }
     },
-    { arrive: asItIs },
+    { arrive: asItIs, scopes: ['log'] },
   ),
   /** An agent says how a stage ended, and whether it did what the lesson said. */
   endSubtask: command(
@@ -140,14 +151,16 @@ export const agents = {
         status: 404,
       })
     },
-    { arrive: asItIs },
+    { arrive: asItIs, scopes: ['log'] },
   ),
 }
 
 function hookDeps(core: Core): HookDeps {
-  const { store, captures } = core
+  const { store, captures, key } = core
   return {
     store,
+    onlyProject: key?.projectId ?? null,
+    mayIngest: !key || key.scopes.includes('ingest'),
     ask: async ({ projectId, agent, episode, category, text, given }) => {
       const project = await findProjectName(store, projectId)
       if (project === null) return null

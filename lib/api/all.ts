@@ -1,4 +1,4 @@
-import { store } from '../curate/add-entry.ts'
+import { proposeEntry, store } from '../curate/add-entry.ts'
 import { bulk, previewBulk } from '../curate/bulk.ts'
 import { edit } from '../curate/edit.ts'
 import { filterImpact, impact } from '../curate/impact.ts'
@@ -22,6 +22,7 @@ import type { Core } from './core.ts'
 import { drawnApi } from './drawn.ts'
 import { episodes } from './episodes.ts'
 import { experimentsApi } from './experiments.ts'
+import { keysApi } from './keys.ts'
 import { map } from './map.ts'
 import { memories } from './memories.ts'
 import { models } from './models.ts'
@@ -38,6 +39,7 @@ import { work } from './work.ts'
  */
 export const API = {
   store,
+  proposeEntry,
   edit,
   change,
   retire,
@@ -63,6 +65,7 @@ export const API = {
   ...episodes,
   ...activity,
   ...agents,
+  ...keysApi,
   ...map,
   ...retrieval,
   ...work,

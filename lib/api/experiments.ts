@@ -66,7 +66,8 @@ export const experimentsApi = {
       resultFiles.add(id, { ...result, rows }, bytes.length)
       return { setId: id, kind: result.kind, rowCount: rows.length, warnings: result.warnings }
     },
-    shown,
+    // A set is held until it is added.
+    { ...shown, scopes: ['ingest'] },
   ),
   /** What a set would become; faults are part of the answer, not thrown. */
   previewRuns: query(setSchema, async ({ setId, mappings }, core: Core) => {

@@ -78,6 +78,12 @@ export const ROUTES: readonly Route[] = [
     'Says whose memory the agents of a repository get; project null = nobody’s.',
     'mapWorkspace',
   ),
+  post('proposals', 'An agent proposes a lesson; it waits until a person approves it.', 'proposeEntry'),
+  get('keys', 'Every key of a program, without the keys themselves.', {}, async (_, api) => ({
+    keys: await api.keys(),
+  })),
+  post('keys', 'Makes a key; it is told this once.', 'makeKey'),
+  post('keys/:id', 'Takes a key back: from now on it opens nothing.', 'revokeKey', { method: 'DELETE' }),
   post('outcomes', 'How episodes ended; joined to what was served in them.', 'reportOutcomes'),
   get('retrievals/:id', 'A saved retrieval as it was answered then.', {}, ({ id }, api) =>
     found(api.findSavedRetrieval({ id }), 'saved retrieval', id),

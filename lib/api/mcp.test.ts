@@ -4,7 +4,10 @@ import { sampleForAll } from '../fixtures/open-test-loupe.ts'
 import { createMcp } from './mcp.ts'
 
 const sample = sampleForAll()
-const NAMES = ['begin_subtask', 'end_subtask', 'report_outcome', 'search_memory', 'get_memory']
+const NAMES = [
+  ...['begin_subtask', 'end_subtask', 'report_outcome', 'search_memory'],
+  ...['propose_memory', 'get_memory'],
+]
 let mcp: ReturnType<typeof createMcp>
 beforeEach(() => {
   mcp = createMcp(sample().api)
@@ -25,7 +28,7 @@ async function clientOf(mode: 'auto' | 'legacy') {
 }
 
 describe.each(['auto', 'legacy'] as const)('an MCP client (%s)', (mode) => {
-  it('is told the five tools, always in one order, with flat inputs and no outputs', async () => {
+  it('is told the tools, always in one order, with flat inputs and no outputs', async () => {
     const { client } = await clientOf(mode)
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(NAMES)
@@ -57,6 +60,35 @@ describe.each(['auto', 'legacy'] as const)('an MCP client (%s)', (mode) => {
     const projectId = (await sample().api.project({ name: 'sample' })).id
     const row = (await sample().api.agents({ projectId })).feed.find(({ id }) => id === subtask)
     expect(row).toMatchObject({ declaredBy: 'agent', followed: 'yes', outcome: 'resolved' })
+  })
+
+  it('proposes a lesson, which waits for a person and is given to nobody before', async () => {
+    const { call } = await clientOf(mode)
+    const lesson = {
+      ...{ project: 'sample', category: 'EDIT', objective: `keep the quokka counter whole, ${mode}` },
+      ...{ when: 'A quokka counter is halved.', do: `Count quokkas twice, ${mode}.` },
+    }
+    const { text } = await call('propose_memory', lesson)
+    const [id = ''] = text.split(' ')
+    expect(text).toBe(`${id} waits until a person approves it; nobody is given it before.`)
+    expect((await sample().api.findEntryAlone({ id }))?.entry).toMatchObject({
+      ...{ lifecycle: 'candidate', extractor: 'agent', category: 'EDIT' },
+    })
+    const { hits } = await sample().api.retrieve({
+      project: 'sample',
+      text: lesson.objective,
+      category: 'EDIT',
+    })
+    expect(hits.map(({ entryId }) => entryId)).not.toContain(id)
+    // Once a person retired it, saying it again brings nothing back.
+    await sample().api.retire({ entryIds: [id], reason: 'quokkas do not count' })
+    const again = (await call('propose_memory', lesson)).text.split(' ')[0] ?? ''
+    expect((await sample().api.findEntryAlone({ id: again }))?.entry).toMatchObject({
+      ...{ lifecycle: 'quarantined', reason: expect.stringContaining('quokkas do not count') },
+    })
+    const secret = ['gh', 'p_', 'a1B2'.repeat(9)].join('')
+    const refused = await call('propose_memory', { ...lesson, do: `send ${secret}` })
+    expect(refused).toEqual({ text: expect.stringContaining('looks like a secret'), isError: true })
   })
 
   it('searches, and reads one lesson whole', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importRuns, openTestLoupe } from '../fixtures/open-test-loupe.ts'
+import { scriptedAnswer } from '../jobs/fixtures/scripted-extractor.ts'
 
 const dataPath = mkdtempSync(join(tmpdir(), 'loupe-test-'))
 let loupe: Awaited<ReturnType<typeof openTestLoupe>>
@@ -153,6 +154,22 @@ describe('answers that are handed over', () => {
     await expect(models().modelRequest({ hash: 'f'.repeat(64) })).rejects.toMatchObject({ status: 404 })
   })
 
+  it('are given in the one queue of reviews too: a fault names what is wrong, a good one lets the work go on', async () => {
+    const api = models()
+    const queue = { projectId, task: 'request' }
+    const [item] = (await api.reviewQueue(queue)).items
+    const hash = item?.id ?? ''
+    expect(item?.card).toMatchObject({
+      panes: [{ code: expect.stringContaining((await api.modelRequest({ hash })).user.slice(0, 200)) }],
+    })
+    const say = (answer: string) =>
+      api.settleReview({ ...queue, by: 'Mara', subjects: [hash], verdict: 'answer', answer })
+    await expect(say('no idea')).rejects.toMatchObject({ code: 'answer-not-json' })
+    expect((await api.reviewQueue(queue)).left).toBe(2)
+    await say(scriptedAnswer(await api.modelRequest({ hash })))
+    expect((await api.reviewQueue(queue)).left).toBe(1)
+  })
+
   it('stop waiting when the work is cancelled', async () => {
     await models().actOnDistil({ jobId, act: 'cancel' })
     expect((await models().distilStatus({ project })).job?.state).toBe('cancelled')
@@ -160,7 +177,8 @@ describe('answers that are handed over', () => {
     expect(job?.id).toBe(jobId)
     const lines: string[] = []
     for await (const line of await models().recording({ project })) lines.push(line)
-    expect(lines).toEqual([])
+    // The one that was answered above.
+    expect(lines).toHaveLength(1)
     expect((await loupe.api.verifyChain({ projectId })).ok).toBe(true)
   })
 })

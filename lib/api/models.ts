@@ -10,7 +10,7 @@ import { getProject } from '../db/projects.ts'
 import { ALL_PROMPTS } from '../extract/model/prompts/all-prompts.ts'
 import { distilStatus } from '../jobs/distil/distil-status.ts'
 import { estimateDistil } from '../jobs/distil/estimate.ts'
-import { giveAnswer, givenAnswerSchema } from '../jobs/distil/hand-over.ts'
+import { type GivenAnswer, giveAnswer, givenAnswerSchema } from '../jobs/distil/hand-over.ts'
 import { findDistilRequest, orderDistil, resumeDistil } from '../jobs/distil/order-distil.ts'
 import { NO_PRICE } from '../llm/openai/chat-settings.ts'
 import { recordedLine } from '../llm/recording.ts'
@@ -95,11 +95,7 @@ export const models = {
   /** Takes the answer to a request. One that does not fit is refused with what is wrong, and the request waits on. */
   giveAnswer: command(
     givenAnswerSchema.extend({ hash: z.string().length(64) }),
-    async ({ hash, ...given }, core: Core) => {
-      const taken = await giveAnswer(core.store, hash, given)
-      await begin(core)
-      return taken
-    },
+    ({ hash, ...given }, core: Core) => takeAnswer(core, hash, given),
   ),
   /** Has a model read a question once: the plan of a whole task, or its category. */
   readQuestion: command(readQuestionSchema, readQuestion, {
@@ -152,6 +148,13 @@ async function estimate(input: z.output<typeof estimateSchema>, { store, models 
 }
 
 /** A model's work is begun by whoever orders it, not by every command that opens the folder. */
+/** Keeps an answer, and has what waited for it go on. */
+export async function takeAnswer(core: Core, hash: string, given: GivenAnswer) {
+  const taken = await giveAnswer(core.store, hash, given)
+  await begin(core)
+  return taken
+}
+
 async function begin({ worker }: Core): Promise<void> {
   if (worker.isRunning()) await worker.start()
   worker.wake()

@@ -21,6 +21,7 @@ import {
   type RetrieveRequest,
   retrieveRequestSchema,
   type TextLabels,
+  type Verdict,
 } from '../memory/retrieval.ts'
 import {
   outcomeReportSchema,
@@ -55,6 +56,8 @@ export const retrieval = {
     // What is kept of a question is masked: the answer must not fail because of it.
     arrive: asItIs,
     leave: maskAnswer,
+    // What is not kept is only read.
+    scopes: (asked) => ((asked as { log?: unknown } | null)?.log === false ? ['read', 'log'] : ['log']),
   }),
   /** Keeps how episodes ended and joins it to what was served in them. */
   reportOutcomes: command(
@@ -64,6 +67,7 @@ export const retrieval = {
       await servedLog.flush()
       return await reportOutcomes(store, { projectId, by: agent, outcomes })
     },
+    { scopes: ['log'] },
   ),
   servedLog: query(nothing, (_, core: Core) => viewLog(core)),
   /** How long the log of what was served is kept. */
@@ -245,13 +249,16 @@ export async function serve(
   return { answer: assignment.isWithheld ? withheld(answer) : answer, id }
 }
 
-/** An episode is sent no entry twice, none that is too long, and none that shows no sign of fitting: nobody asked for it in person. */
+/** Where nothing was judged in a space of vectors, nothing says that the best does not fit. */
+const SENT: readonly Verdict['word'][] = ['fits', 'unknown']
+
+/** An episode is sent no entry twice, none that is too long, and none that is known not to fit: nobody asked for it in person. */
 function withinStage(answer: RetrievalAnswer, { given, mostTokens }: ServedStage): RetrievalAnswer {
   const best = answer.hits[0]
   if (answer.abstained !== null || !best) return answer
   const abstained = given.includes(best.entryId)
     ? 'given'
-    : answer.verdict.word === 'nothing-fits'
+    : !SENT.includes(answer.verdict.word)
       ? 'unfit'
       : (answer.injectedTokens ?? 0) > mostTokens
         ? 'long'

@@ -13,6 +13,7 @@ import { getTask, listQueues } from '../review/all-tasks.ts'
 import { decisionSchema, queueSchema, type ReviewDeps, settle, takeBack } from '../review/review.ts'
 import type { Core } from './core.ts'
 import { readStageText } from './drawn.ts'
+import { takeAnswer } from './models.ts'
 
 const projectSchema = z.strictObject({ projectId: idSchema })
 const signedQueueSchema = queueSchema.extend({ by: z.string().trim().min(1, 'Say who reviews.').max(80) })
@@ -81,7 +82,8 @@ export const reviewApi = {
   ),
 }
 
-function depsOf({ store, curation, loosePairs, spaces, judging }: Core): ReviewDeps {
+function depsOf(core: Core): ReviewDeps {
+  const { store, curation, loosePairs, spaces, judging } = core
   return {
     store,
     loosePairs,
@@ -91,6 +93,7 @@ function depsOf({ store, curation, loosePairs, spaces, judging }: Core): ReviewD
       const { id: model, retired } = spaces.current()
       return await findOriginals(entries, { store, retired: await retired(), model })
     },
+    giveAnswer: (hash, given) => takeAnswer(core, hash, given),
     stageText: (stage) => readStageText(stage, store),
   }
 }

@@ -1,9 +1,11 @@
 import { maskTexts } from '../extract/mask-texts.ts'
 import { UserError } from '../memory/errors.ts'
-import type { Api } from '../memory/operation.ts'
+import type { AccessKey, Scope } from '../memory/keys.ts'
+import type { Api, NeededScopes, OperationName } from '../memory/operation.ts'
 import { API } from './all.ts'
 import { requireNoSecretIn, wellFormed } from './arrive.ts'
 import type { Core } from './core.ts'
+import { requireOwnProject, requireScope } from './keys.ts'
 
 type Runnable = {
   kind: 'query' | 'command'
@@ -11,30 +13,56 @@ type Runnable = {
   run: (input: unknown, core: Core) => unknown
   arrive?: (input: unknown) => unknown
   leave?: (given: unknown) => unknown
+  scopes?: NeededScopes
 }
 
 const operations = new Map(Object.entries(API as unknown as Record<string, Runnable>))
 
 /**
- * The one way to an operation: its name is looked up in the list, its input parsed by its own schema and, where it may be kept,
- * refused when it holds a secret; what it gives is masked. Throws UserError `no-such-command`, `secret`, ZodError, and what the operation throws.
+ * The one way to an operation: its name is looked up in the list, the caller's key held against its scope and project, its input parsed
+ * by its own schema and, where it may be kept, refused when it holds a secret; what it gives is masked. Throws UserError
+ * `no-such-command`, `key-scope`, `key-project`, `secret`, ZodError, and what the operation throws.
  */
-export async function run(name: string, input: unknown, core: Core): Promise<unknown> {
+export async function run(
+  name: string,
+  input: unknown,
+  core: Core,
+  key: AccessKey | null = null,
+): Promise<unknown> {
   const operation = operations.get(name)
   if (!operation)
     throw new UserError('no-such-command', `There is no command "${String(name).slice(0, 60)}".`, {
       hint: 'Reload the page: it may be of another version of Loupe.',
       status: 404,
     })
+  if (key) requireScope(key, scopesOf(operation, input))
   const { kind, arrive = kind === 'command' ? requireNoSecretIn : null, leave = maskTexts } = operation
   const asked = operation.input.parse(wellFormed(input))
+  if (key) await requireOwnProject(name, asked, key, core.store)
   arrive?.(asked)
-  return leave(await operation.run(asked, core))
+  return leave(await operation.run(asked, key ? { ...core, key } : core))
 }
 
-/** Every operation as a function of its input. */
-export function apiOver(core: Core): Api {
+/** A key that may do one of these may ask it; none = only the owner does. */
+function scopesOf(
+  { kind, scopes = kind === 'query' ? ['read'] : [] }: Runnable,
+  input: unknown,
+): readonly Scope[] {
+  return typeof scopes === 'function' ? scopes(input) : scopes
+}
+
+/** Whether a caller may ask an operation at all; null = the owner. */
+export function mayAsk(key: AccessKey | null, name: OperationName): boolean {
+  const operation = operations.get(name)
+  return (
+    key === null ||
+    (operation !== undefined && scopesOf(operation, {}).some((one) => key.scopes.includes(one)))
+  )
+}
+
+/** Every operation as a function of its input, for a caller with this key; null = the owner. */
+export function apiOver(core: Core, key: AccessKey | null = null): Api {
   return Object.fromEntries(
-    [...operations.keys()].map((name) => [name, (input: unknown) => run(name, input, core)]),
+    [...operations.keys()].map((name) => [name, (input: unknown) => run(name, input, core, key)]),
   ) as Api
 }

@@ -19,7 +19,7 @@ const nothing = z.strictObject({}).optional()
 const jobSchema = z.strictObject({ jobId: idSchema })
 const bytesSchema = z.custom<Uint8Array>((given) => given instanceof Uint8Array, 'is not bytes')
 // What is read from files is masked, not refused.
-const masksItself = { arrive: asItIs }
+const masksItself = { arrive: asItIs, scopes: ['ingest'] } as const
 
 export const work = {
   /** Reads one file of runs, and makes entries of them in the background. */

@@ -25,6 +25,10 @@ export type StageQuestion = {
 
 export type HookDeps = {
   store: Store
+  /** The only project that the caller's key opens; null = all. */
+  onlyProject: string | null
+  /** Whether what the caller names may be brought in. */
+  mayIngest: boolean
   /** Asks the memory, keeps the answer in the served log, and gives the message to send, or null. */
   ask: (question: StageQuestion) => Promise<{ entryId: string; message: string } | null>
   /** A session ended, or waits for its person: its transcript is brought in some time later, unless it goes on. */
@@ -64,7 +68,7 @@ async function take(agent: AgentName, event: HookEvent, deps: HookDeps): Promise
   const root = findGitRoot(event.cwd)
   if (root === null) return null
   const { projectId, paused } = await seeWorkspace(store, root, agent)
-  if (projectId === null || paused) return null
+  if (projectId === null || paused || (deps.onlyProject ?? projectId) !== projectId) return null
   const key = { agent, session: event.session, subagent: event.subagent }
   const kept = await findSession(store, key)
   const before = readWatch(kept)
@@ -92,7 +96,7 @@ async function take(agent: AgentName, event: HookEvent, deps: HookDeps): Promise
     : after
   const task = masked(watch.task.title)
   const { stage } = watch
-  const transcript = event.transcript
+  const transcript = deps.mayIngest ? event.transcript : null
   const session = { projectId, root, task, stage, state: keptWatch(watch), transcript }
   const id = await keepSession(store, key, session, event.kind === 'end')
   if (event.kind === 'end') deps.ended(id, /session/i.test(event.name) || event.subagent !== '')

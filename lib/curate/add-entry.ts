@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findEntry } from '../db/entries/entries.ts'
 import { insertEntries } from '../db/entries/entry-writes.ts'
 import { findRequest, getRevision } from '../db/entries/revisions.ts'
-import { ensureProject } from '../db/projects.ts'
+import { ensureProject, getProject } from '../db/projects.ts'
 import { findSuppression, liftSuppression } from '../db/purge/suppressions.ts'
 import type { Tx } from '../db/store.ts'
 import type { Category } from '../memory/category.ts'
@@ -30,13 +30,36 @@ export const store = command(
   (input, { curation }: Curates) => addEntry(input, curation.as()),
 )
 
+/** What an agent proposes: a lesson that waits for a person, whatever the project's gate is. */
+export const proposeEntry = command(
+  z.strictObject({
+    ...{ project: z.string().min(1).max(80), category: categorySchema },
+    objective: descriptionSchema.shape.objective,
+    keywords: descriptionSchema.shape.keywords.default([]),
+    when: experienceSchema.shape.when,
+    do: z.string().min(1).max(600),
+    because: experienceSchema.shape.because.default(''),
+    check: experienceSchema.shape.check.default(''),
+    kind: experienceSchema.shape.kind.default('pattern'),
+    agent: z.string().trim().min(1).max(80).default('mcp'),
+    requestId: requestIdSchema,
+  }),
+  async ({ agent, ...lesson }, { curation }: Curates) => {
+    const deps = curation.as(agent)
+    await getProject(deps.store, lesson.project)
+    return await addEntry({ ...lesson, title: lesson.objective.slice(0, 160) }, deps, 'agent')
+  },
+  { scopes: ['propose'] },
+)
+
 /**
- * Adds an entry by hand; the project is made when it is new. Adding on purpose what was once retired is allowed and lifts
- * that. Sent twice under one `requestId`, it is added once.
+ * Adds an entry that a person wrote, or one that an agent proposes; the project is made when it is new. Adding on purpose what was once retired is allowed and lifts
+ * that; a proposal of it is held with the reason it was retired for. Sent twice under one `requestId`, it is added once.
  */
 export async function addEntry(
   input: NewEntry & { requestId?: string | undefined },
   deps: CurateDeps & { keyOf: (category: Category, experience: Experience) => string },
+  extractor: 'person' | 'agent' = 'person',
 ): Promise<{ id: string; waits: boolean; receipt: ChangeReceipt }> {
   const { store } = deps
   const description = { objective: input.objective, keywords: input.keywords }
@@ -57,12 +80,17 @@ export async function addEntry(
     }
     const number = await revise(project.id)
     const suppressionKey = deps.keyOf(input.category, experience)
-    if (await findSuppression(store, tx, project.id, suppressionKey))
-      await liftSuppression(store, tx, project.id, suppressionKey)
+    const isProposed = extractor === 'agent'
+    const retired = await findSuppression(store, tx, project.id, suppressionKey)
+    if (retired && !isProposed) await liftSuppression(store, tx, project.id, suppressionKey)
     const entry = newEntry(at, {
       ...{ id, projectId: project.id, category: input.category, description, experience, flags },
-      extractor: 'person',
-      lifecycle: project.reviewGate ? 'candidate' : 'approved',
+      extractor,
+      lifecycle:
+        retired && isProposed ? 'quarantined' : project.reviewGate || isProposed ? 'candidate' : 'approved',
+      ...(isProposed
+        ? { reason: retired ? `said before, and retired: ${retired.reason ?? 'no reason'}` : null }
+        : {}),
       revision: number,
       suppressionKey,
     })
@@ -71,7 +99,7 @@ export async function addEntry(
   })
   const stored = receipt.entryIds[0] ?? id
   // Behind a review gate it is stored, but not served yet.
-  const waits = (await findEntry(store, stored))?.lifecycle === 'candidate'
+  const waits = (await findEntry(store, stored))?.lifecycle !== 'approved'
   return { id: stored, waits, receipt }
 }
 

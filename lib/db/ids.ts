@@ -22,7 +22,8 @@ export type IdMaker = (
     | 'v'
     | 'x'
     | 'cp'
-    | 'as',
+    | 'as'
+    | 'ak',
 ) => string
 
 /** Whether an id is of the form that is made here: prefix + ULID of an instant before the year 2248. Another one must not come in: later ids could not sort after it. */

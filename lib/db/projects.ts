@@ -217,7 +217,7 @@ export async function ensureUserScope(
 /** Tables whose rows go with their project, and take along what hangs on them. */
 const OF_ONE_PROJECT = [
   'Retrieval', 'Outcome', 'Suppression', 'Job', 'SavedView', 'Finding', 'QualitySample', 'Study', 'Unmoved', 'Verdict', 'Projection',
-  'Workspace', 'AgentSession',
+  'Workspace', 'AgentSession', 'AccessKey',
 ] // biome-ignore format: one list, read as one
 
 /** Removes a project with all it holds, its history included, and says how much that was. Not undoable. */

@@ -46,6 +46,7 @@ export async function highestUlid(client: Pick<PrismaClient, '$queryRawUnsafe'>)
     'Unmoved',
     'Verdict',
     'AgentSession',
+    'AccessKey',
   ]
   const rows = await client.$queryRawUnsafe<{ id: string | null }[]>(
     [

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Scope } from './keys.ts'
 import type { ActionResult } from './views/curation.ts'
 
 /**
@@ -14,7 +15,11 @@ export type Operation<Input extends z.ZodType, Needs, Output> = {
   arrive?: (input: unknown) => unknown
   /** Another way to mask what it gives: else dots stand in place of what looks like a secret, in every text. Say why beside it. */
   leave?: (given: Output) => Output
+  /** A key that may do one of these may ask it; else `read` for a query, and a command is the owner's. It may depend on what is asked, not yet parsed. */
+  scopes?: NeededScopes
 }
+
+export type NeededScopes = readonly Scope[] | ((asked: unknown) => readonly Scope[])
 
 type Run<Input extends z.ZodType, Needs, Output> = Operation<Input, Needs, Output>['run']
 
@@ -22,7 +27,7 @@ type Run<Input extends z.ZodType, Needs, Output> = Operation<Input, Needs, Outpu
 export function query<Input extends z.ZodType, Needs, Output extends Shown, Shown>(
   input: Input,
   run: Run<Input, Needs, Output>,
-  options: { leave?: (given: Shown) => Shown } = {},
+  options: { leave?: (given: Shown) => Shown; scopes?: NeededScopes } = {},
 ): Operation<Input, Needs, Output> {
   return { kind: 'query', input, run, ...(options as object) }
 }
@@ -31,7 +36,11 @@ export function query<Input extends z.ZodType, Needs, Output extends Shown, Show
 export function command<Input extends z.ZodType, Needs, Output extends Shown, Shown>(
   input: Input,
   run: Run<Input, Needs, Output>,
-  options: { arrive?: (input: unknown) => unknown; leave?: (given: Shown) => Shown } = {},
+  options: {
+    arrive?: (input: unknown) => unknown
+    leave?: (given: Shown) => Shown
+    scopes?: NeededScopes
+  } = {},
 ): Operation<Input, Needs, Output> {
   return { kind: 'command', input, run, ...(options as object) }
 }
@@ -46,6 +55,7 @@ export type AnyOperation<Needs> = {
   run: (input: never, needs: Needs) => unknown
   arrive?: (input: unknown) => unknown
   leave?: (given: never) => unknown
+  scopes?: NeededScopes
 }
 
 /** Where the list of all operations is told to the types, without an import: a page may know what to ask, never how it is done. */

@@ -280,12 +280,14 @@ class Shelf {
       throw new RangeError(`query of ${query.length} dimensions, the index holds ${this.#dimension}`)
     }
     const queryNorm = norm(query)
-    const norms = this.#normsOf(places)
-    const scores = this.#matrix.products(query, places)
-    for (let i = 0; i < places.length; i++)
+    const some = this.#matrix.candidates(query, places, limit)?.map((position) => places[position] ?? 0)
+    const looked = some ?? places
+    const norms = some ? this.#gatherNorms(some) : this.#normsOf(places)
+    const scores = this.#matrix.products(query, looked)
+    for (let i = 0; i < looked.length; i++)
       scores[i] = cosineOf(scores[i] as number, queryNorm, norms[i] as number)
     return topPositions(scores, limit).map((position) => {
-      const { id, instanceId, repo, episodeId } = this.#rowAt(places[position] ?? 0)
+      const { id, instanceId, repo, episodeId } = this.#rowAt(looked[position] ?? 0)
       return { id, instanceId, repo, episodeId, category: this.#category, score: scores[position] ?? 0 }
     })
   }
@@ -294,9 +296,13 @@ class Shelf {
   #normsOf(places: readonly number[]): Float64Array {
     const known = this.#norms.get(places)
     if (known) return known
-    const norms = Float64Array.from(places, (place) => this.#rows[place]?.norm ?? 0)
+    const norms = this.#gatherNorms(places)
     this.#norms.set(places, norms)
     return norms
+  }
+
+  #gatherNorms(places: readonly number[]): Float64Array {
+    return Float64Array.from(places, (place) => this.#rows[place]?.norm ?? 0)
   }
 
   #rowAt(place: number): IndexRow {

@@ -1,16 +1,25 @@
 import { dot } from '../memory/similarity.ts'
-import { type KernelCall, NUMBERS_AT_ONCE, openKernel, ROWS_AT_ONCE } from './dot-kernel.ts'
+import { CodedRows } from './coded-rows.ts'
+import { DOT, NUMBERS_AT_ONCE } from './dot-kernel.ts'
+import { type KernelCall, openKernel, ROWS_AT_ONCE } from './row-kernel.ts'
 
 /** A smaller matrix is gone through by a plain loop: a memory of its own is worth it from here, in numbers. */
 const KERNEL_ABOVE = 64 * 1_024
 const PAGE = 64 * 1_024
+/** Of fewer numbers, or where more than this share of the rows is asked for, all products are as fast as looking at codes first. */
+const CODED_ABOVE = 512 * 1_024
+const CODED_SHARE = 1 / 32
 /** Rows handed to the kernel at a time. */
 const BATCH = 256
 
-/** Rows of float32 of one length, one after the other; grows by doubling. */
+/** Rows of float32 of one length, one after the other; grows by doubling. Their codes are made when first looked at. */
 export class RowMatrix {
   readonly #dimension: number
   #room: Room
+  /** Rows that were set, from the first. */
+  #end = 0
+  /** Null where the engine cannot. */
+  #coded: CodedRows | null | undefined
 
   constructor(dimension: number) {
     this.#dimension = dimension
@@ -25,22 +34,47 @@ export class RowMatrix {
     const room = makeRoom(this.#dimension, Math.max(16 * this.#dimension, needed, numbers.length * 2))
     room.numbers.set(numbers)
     this.#room = room
+    this.#coded?.reserve(this.#rows)
   }
 
   set(row: number, vector: Float32Array): void {
     this.#room.numbers.set(vector, row * this.#dimension)
+    this.#end = Math.max(this.#end, row + 1)
+    this.#coded?.set(row, vector)
   }
 
   /** Moves rows `from` up to `end` (exclusive) so that the first lies at `to`. */
   move(to: number, from: number, end: number): void {
     const d = this.#dimension
     this.#room.numbers.copyWithin(to * d, from * d, end * d)
+    this.#end = Math.max(this.#end, to + end - from)
+    this.#coded?.move(to, from, end)
   }
 
   /** A view of one row: not to be written, valid until a row is set or moved. */
   row(row: number): Float32Array {
     const from = row * this.#dimension
     return this.#room.numbers.subarray(from, from + this.#dimension)
+  }
+
+  /**
+   * Positions in `rows` of those that may be among the `k` of highest cosine, ascending: all that are, and few others. Null where
+   * going through all of them is as fast.
+   */
+  candidates(query: Float32Array, rows: ArrayLike<number>, k: number): number[] | null {
+    if (k < 1 || k > rows.length * CODED_SHARE || rows.length * this.#dimension < CODED_ABOVE) return null
+    if (this.#coded === undefined) this.#coded = this.#encoded()
+    return this.#coded?.candidates(query, rows, k) ?? null
+  }
+
+  get #rows(): number {
+    return Math.floor(this.#room.numbers.length / this.#dimension)
+  }
+
+  #encoded(): CodedRows | null {
+    const coded = CodedRows.open(this.#dimension, this.#rows)
+    for (let row = 0; coded && row < this.#end; row++) coded.set(row, this.row(row))
+    return coded
   }
 
   /** Dot product of the query with each of the rows, the same bits as `dot`. */
@@ -66,7 +100,7 @@ function makeRoom(dimension: number, count: number): Room {
   const at = { query: 0, starts: dimension * 8, products: dimension * 8 + BATCH * 8 }
   const base = at.products + BATCH * 8
   const memory = new WebAssembly.Memory({ initial: Math.ceil((base + count * 4) / PAGE) })
-  const kernel = openKernel(memory)
+  const kernel = openKernel(memory, DOT)
   if (kernel === null) return { ...plain, numbers: new Float32Array(count) }
   const wide = new Float64Array(memory.buffer, at.query, dimension)
   const starts = new Uint32Array(memory.buffer, at.starts, BATCH)

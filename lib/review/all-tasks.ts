@@ -5,12 +5,13 @@ import type { ReviewDeps, ReviewTask } from './review.ts'
 import { blind } from './tasks/blind.ts'
 import { finding } from './tasks/finding.ts'
 import { pair } from './tasks/pair.ts'
+import { request } from './tasks/request.ts'
 import { sample } from './tasks/sample.ts'
 import { stage } from './tasks/stage.ts'
 import { waiting } from './tasks/waiting.ts'
 
 /** Everything that a person decides, in the order of the list of queues. A new task is a file and a line here. */
-const TASKS: ReviewTask[] = [waiting, finding, sample, blind, pair, stage]
+const TASKS: ReviewTask[] = [waiting, finding, sample, blind, pair, stage, request]
 
 /** Throws UserError `no-such-task`. */
 export function getTask(name: string): ReviewTask {

@@ -36,6 +36,7 @@ async function desk() {
     originals: async () => new Map(),
     stageText: async ({ episodeId }) => episodeId,
     pairsOf: async () => ({ projectId: null, pairs: [] }),
+    giveAnswer: async () => undefined,
   }
   const task = getTask('finding')
   const queue = { projectId, task: 'finding', queue: 'vague', by: 'Mara' }

@@ -31,6 +31,8 @@ export type ReviewDeps = {
   stageText: (stage: { episodeId: string; fromStep: number; toStep: number }) => Promise<string>
   /** The pairs of a done study of retrieval, in the order drawn for one judge. Throws UserError `no-such-study`, `study-not-done`. */
   pairsOf: (studyId: string, by: string) => Promise<{ projectId: string | null; pairs: ReviewPair[] }>
+  /** Takes the answer to a request of a model, and what waited for it goes on. Throws UserError that names what is wrong with it. */
+  giveAnswer: (hash: string, given: { answer: string; model: string | null }) => Promise<unknown>
 }
 
 /** A question and a lesson, without a word about who found it. */

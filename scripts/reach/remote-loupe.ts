@@ -1,4 +1,5 @@
 import { UserError } from '../../lib/memory/errors.ts'
+import type { KeyView } from '../../lib/memory/keys.ts'
 import type { ImportResult } from '../../lib/memory/views/jobs.ts'
 import type { Loupe, OwnerAddress } from '../../lib/runtime.ts'
 
@@ -48,6 +49,9 @@ type RemoteApi = Pick<
   | 'experiments'
   | 'twoRuns'
   | 'mapWorkspace'
+  | 'keys'
+  | 'makeKey'
+  | 'revokeKey'
 >
 
 const bytes = (content: Uint8Array | string) => ({ type: 'application/octet-stream', content })
@@ -98,7 +102,11 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
     ...files(file, text),
   }
   return {
-    api: { ...api, removeSample: () => ask('DELETE', 'sample', json({})) },
+    api: {
+      ...api,
+      removeSample: () => ask('DELETE', 'sample', json({})),
+      revokeKey: ({ id }) => ask('DELETE', `keys/${one(id)}`, json({})),
+    },
     close: async () => undefined,
   }
 }
@@ -135,6 +143,8 @@ function measured(get: Get, post: Post, file: Send) {
     addRuns: (input) => post('experiments', input),
     experiments: () => get('experiments'),
     mapWorkspace: (input) => post('workspaces', input),
+    keys: async () => (await get<{ keys: KeyView[] }>('keys')).keys,
+    makeKey: (input) => post('keys', input),
     twoRuns: (pair) => get(`experiments?${query(pair)}`),
   } satisfies Partial<RemoteApi>
 }

@@ -18,7 +18,7 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
   await guardPage(searchParams)
   const { api } = await getLoupe()
   const { current: project } = await api.shell({ project: oneParam((await searchParams).project) })
-  if (!project || project.entryCount === 0)
+  if (!project || project.entryCount + project.episodeCount === 0)
     return (
       <Screen crumbs={[{ label: 'Review' }]} question={QUESTION} verdict="No memories yet.">
         <EmptyStore />

@@ -73,7 +73,16 @@ function Ask({
       {words}
     </Link>
   )
-  if (state === 'waits') return <p>It waits for an answer by hand-over: {distil('answer it')}.</p>
+  if (state === 'waits')
+    return (
+      <p>
+        It waits for an answer by hand-over:{' '}
+        <Link href={href('/memories/review/request')} className="link">
+          answer it
+        </Link>
+        .
+      </p>
+    )
   if (way.what !== null && way.fault === null)
     return (
       <>

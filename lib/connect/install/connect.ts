@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { AGENTS, type AgentName, type ConnectedAgent } from '../../memory/agents.ts'
 import { INSTALLERS } from './all-installers.ts'
 import { type FileAct, findChanged, install, type Place, uninstall } from './install.ts'
@@ -34,6 +35,36 @@ export function connect(
     writeFileSync(join(ownFolder(place.dataPath), 'loupe.json'), JSON.stringify(about))
   }
   return install(INSTALLERS[agent], place, recordOf(agent, place), dry)
+}
+
+const keyPath = (agent: string, dataPath: string) => join(ownFolder(dataPath), `${agent}.key`)
+const keptKeySchema = z.object({ id: z.string(), key: z.string() })
+
+/** Id of the key that an agent was given; null where it has none. */
+export function findAgentKey(agent: string, dataPath: string): string | null {
+  const path = keyPath(agent, dataPath)
+  return existsSync(path) ? keptKeySchema.parse(JSON.parse(readFileSync(path, 'utf8'))).id : null
+}
+
+/** Keeps an agent's key where only its hook script reads it. */
+export function keepAgentKey(agent: string, dataPath: string, key: { id: string; key: string }): void {
+  mkdirSync(ownFolder(dataPath), { recursive: true, mode: 0o700 })
+  writeFileSync(keyPath(agent, dataPath), JSON.stringify(key), { mode: 0o600 })
+}
+
+/** Revokes and forgets an agent's key, unless the agent is still connected at another place; says whether it did. */
+export async function dropAgentKey(
+  agent: string,
+  dataPath: string,
+  revoke: (id: string) => Promise<unknown>,
+): Promise<boolean> {
+  const id = findAgentKey(agent, dataPath)
+  if (id === null) return false
+  const records = readdirSync(ownFolder(dataPath)).filter((file) => file.endsWith('.json'))
+  if (records.some((file) => file === `${agent}.json` || file.startsWith(`${agent}-`))) return false
+  await revoke(id)
+  rmSync(keyPath(agent, dataPath))
+  return true
 }
 
 /** Takes out what connecting wrote. */

@@ -1,7 +1,7 @@
 // Loupe's hook: hands one event of an agent to the running Loupe and prints what comes back.
 // It never stops the agent: whatever goes wrong it prints nothing and exits 0; failures are counted in failures.json beside it.
-//   node hook.mjs AGENT   one event on stdin
-//   node hook.mjs mcp     the MCP server of the running Loupe over stdin and stdout
+//   node hook.mjs AGENT       one event on stdin
+//   node hook.mjs mcp AGENT   the MCP server of the running Loupe over stdin and stdout
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,17 +10,18 @@ import { fileURLToPath } from 'node:url'
 const LONGEST_MS = 1_500
 const here = dirname(fileURLToPath(import.meta.url))
 
-/** Address and key of the running Loupe, from its own files: a port that changed mends itself, and no key is copied. */
+/** Address of the running Loupe and the agent's own key, from Loupe's files: a port that changed mends itself, and no key is copied. */
 function findLoupe() {
   const { dataPath } = JSON.parse(readFileSync(join(here, 'loupe.json'), 'utf8'))
-  return JSON.parse(readFileSync(join(dataPath, 'server.json'), 'utf8'))
+  const { url } = JSON.parse(readFileSync(join(dataPath, 'server.json'), 'utf8'))
+  return { url, key: JSON.parse(readFileSync(join(here, `${agent}.key`), 'utf8')).key }
 }
 
 async function send(path, body, headers = {}, signal = undefined) {
-  const { url, token } = findLoupe()
+  const { url, key } = findLoupe()
   return await fetch(`${url}${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
     body,
     signal,
   })
@@ -45,7 +46,7 @@ function count(reason) {
   }
 }
 
-async function hook(agent) {
+async function hook() {
   setTimeout(() => {
     count('no answer in time')
     process.exit(0)
@@ -101,5 +102,6 @@ function faultOf(line, error) {
 }
 
 if (process.env.LOUPE_OFF) process.exit(0)
-const [, , agent = ''] = process.argv
-await (agent === 'mcp' ? mcp() : hook(agent.replace(/[^a-z-]/g, '')))
+const names = process.argv.slice(2).map((name) => name.replace(/[^a-z-]/g, ''))
+const agent = names.at(-1)
+await (names[0] === 'mcp' ? mcp() : hook())

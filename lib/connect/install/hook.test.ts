@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { temporaryFolder } from '../../db/fixtures/test-store.ts'
-import { connect, placeOf, readFailures } from './connect.ts'
+import { connect, keepAgentKey, placeOf, readFailures } from './connect.ts'
 
 const WRITE = { rootPath: process.cwd(), dry: false }
 
@@ -18,15 +18,14 @@ async function place(answer: Parameters<typeof createServer>[1] | null) {
   const dataPath = temporaryFolder()
   const here = placeOf(dataPath, temporaryFolder(), null)
   connect('claude-code', here, WRITE)
+  keepAgentKey('claude-code', dataPath, { id: 'ak_1', key: 'key' })
   if (answer === null) return here
   server = createServer(answer)
   await new Promise<void>((ready) => server?.listen(0, '127.0.0.1', ready))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  writeFileSync(
-    join(dataPath, 'server.json'),
-    JSON.stringify({ url: `http://127.0.0.1:${port}`, token: 'key' }),
-  )
+  const owner = { url: `http://127.0.0.1:${port}`, token: 'of the owner' }
+  writeFileSync(join(dataPath, 'server.json'), JSON.stringify(owner))
   return here
 }
 

@@ -1,4 +1,5 @@
 import type { AgentName, WorkspaceView } from '../../memory/agents.ts'
+import { findProjectName } from '../projects.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 
@@ -13,6 +14,12 @@ export async function seeWorkspace(store: Store, root: string, agent: AgentName)
   return await store.record((tx) =>
     tables(tx).workspace.upsert({ where: { root }, create: { root, ...seen }, update: seen }),
   )
+}
+
+/** Name of the project that a repository's agents get the memory of; null where a person named none. */
+export async function findMapped(store: Store, root: string): Promise<string | null> {
+  const kept = await tables(store).workspace.findUnique({ where: { root } })
+  return kept?.projectId ? await findProjectName(store, kept.projectId) : null
 }
 
 /** Repositories that agents were seen in, newest first. */

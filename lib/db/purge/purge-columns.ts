@@ -98,6 +98,7 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     stage: word,
     ...all(run, 'task state'),
   },
+  AccessKey: { ...all(id, 'id projectId'), name: name, hash: hash, scopes: word },
   Outcome: { ...all(id, 'projectId episodeId instanceId'), outcome: word, by: name },
   Job: {
     ...all(id, 'id projectId batchKey owner'),

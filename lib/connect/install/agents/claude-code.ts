@@ -23,7 +23,7 @@ export const claudeCode: Installer = {
       SessionEnd: report(hookPath),
     }
     const description = 'Lessons of earlier runs, one for each stage of work. Shown in Loupe.'
-    const server = { command: 'node', args: [hookPath, 'mcp'], alwaysLoad: true }
+    const server = { command: 'node', args: [hookPath, 'mcp', 'claude-code'], alwaysLoad: true }
     return [
       {
         path: join(folder, '.claude-plugin', 'plugin.json'),

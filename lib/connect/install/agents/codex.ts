@@ -13,7 +13,11 @@ export const codex: Installer = {
     const value = {
       hooks: [{ type: 'command', command: `node ${JSON.stringify(hookPath)} codex`, timeout: 5 }],
     }
-    const lines = ['[mcp_servers.loupe]', 'command = "node"', `args = ${JSON.stringify([hookPath, 'mcp'])}`]
+    const lines = [
+      '[mcp_servers.loupe]',
+      'command = "node"',
+      `args = ${JSON.stringify([hookPath, 'mcp', 'codex'])}`,
+    ]
     return [
       {
         path,

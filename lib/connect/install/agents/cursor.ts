@@ -13,7 +13,7 @@ export const cursor: Installer = {
     const hooks = join(folder, 'hooks.json')
     const mcp = join(folder, 'mcp.json')
     const value = { command: `node ${JSON.stringify(hookPath)} cursor` }
-    const server = { command: 'node', args: [hookPath, 'mcp'] }
+    const server = { command: 'node', args: [hookPath, 'mcp', 'cursor'] }
     return [
       {
         path: hooks,

@@ -12,7 +12,7 @@ export const gemini: Installer = {
     // Here a timeout is in milliseconds.
     const hook = { type: 'command', command: `node ${JSON.stringify(hookPath)} gemini`, timeout: 5_000 }
     const hooks = Object.fromEntries(EVENTS.map((event) => [event, [{ matcher: '*', hooks: [hook] }]]))
-    const mcpServers = { loupe: { command: 'node', args: [hookPath, 'mcp'] } }
+    const mcpServers = { loupe: { command: 'node', args: [hookPath, 'mcp', 'gemini'] } }
     return [
       {
         path: join(folder, 'gemini-extension.json'),

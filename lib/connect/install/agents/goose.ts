@@ -16,7 +16,7 @@ export const goose: Installer = {
       '    name: loupe',
       '    enabled: true',
       '    cmd: node',
-      `    args: ${JSON.stringify([hookPath, 'mcp'])}`,
+      `    args: ${JSON.stringify([hookPath, 'mcp', 'goose'])}`,
       '    timeout: 30',
     ]
     return [

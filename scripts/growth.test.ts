@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { FILE_READERS } from './growth-files.ts'
-import { growthOf, PERIODS, processorMs, READERS, readRun } from './growth-readers.ts'
+import { FILE_READERS } from './fixtures/growth/growth-files.ts'
+import { growthOf, PERIODS, processorMs, READERS, readRun } from './fixtures/growth/growth-readers.ts'
 
 /** Four times the text may take four times the time, and as much again for the machine's moods; a square would take sixteen. */
 const MOST_GROWTH = 10

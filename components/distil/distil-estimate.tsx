@@ -1,13 +1,13 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Estimate } from '@/components/jobs/estimate.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
-import { SectionTitle } from '@/components/ui/section.tsx'
-import { Skeleton } from '@/components/ui/states.tsx'
-import { FigureLines } from '@/components/ui/table/figure-lines.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { Caps } from '@/lib/memory/distil/distil.ts'
 import { type AnswerWay, capsInForce } from '@/lib/memory/distil/distil-words.ts'
 import { estimateLines, WAY_WORDS } from './prepare-distil.ts'
@@ -22,67 +22,58 @@ const capFields = (isPriced: boolean): { name: keyof Caps; label: string }[] => 
   isPriced ? { name: 'dayUsd', label: 'US dollars, a day' } : { name: 'dayTokens', label: 'Tokens, a day' },
 ]
 
-/** What a way would take, with its caps, before anybody is asked. */
-export function EstimatePanel({ project, way, open, isBusy, onStart, onClose }: EstimatePanelProps) {
-  const isOpen = open !== null
-  const { data, error, refetch } = useAnswer('estimateDistil', { project, with: way })
-  const [caps, setCaps] = useState<TypedCaps>({})
-  const isPaid = way === 'openai' || way === 'command'
-  const shown = data?.with === way ? data : undefined
-  const { title } = WAY_WORDS[way]
-  return (
-    <section
-      aria-label={`What it would take: ${title}`}
-      className="border-hairline border-b bg-surface-2 px-6 py-5 max-md:px-4"
-    >
-      <SectionTitle
-        title={`What it would take: ${title.toLowerCase()}`}
-        note="nobody is asked for this"
-        end={
-          <Button variant="quiet" onClick={onClose}>
-            Close
-          </Button>
-        }
-      />
-      {error && <ReadErrorState error={error} onRetry={refetch} />}
-      {!shown && !error && <Skeleton lines={6} label="Reckoning" />}
-      {shown && (
-        <>
-          <FigureLines lines={estimateLines(shown)} />
-          {isPaid && (
-            <CapFields
-              isPriced={shown.priceUsd !== null}
-              named={open?.namedCaps ?? {}}
-              typed={caps}
-              onType={setCaps}
-            />
-          )}
-          <div className="mt-3 flex flex-wrap items-center gap-3">
-            <Button
-              variant="solid"
-              disabled={isBusy || (shown.runs === 0 && !isOpen) || shown.recorded === 0}
-              onClick={() => onStart(capsOf(caps))}
-            >
-              {isOpen ? 'Go on this way' : way === 'handover' ? 'Let the requests wait' : 'Begin'}
-            </Button>
-            <span className="max-w-[60ch] text-pretty text-ink-3 text-small">
-              What it makes stands beside what serves until you go over. It goes on when this page is closed.
-            </span>
-          </div>
-        </>
-      )}
-    </section>
-  )
-}
-
-type EstimatePanelProps = {
+type DistilEstimateProps = {
   project: string
   way: AnswerWay
   /** A job is open: then this way takes it over, with the caps that were named for it. */
   open: { namedCaps: Partial<Caps> } | null
-  isBusy: boolean
-  onStart: (caps: Partial<Caps>) => void
   onClose: () => void
+}
+
+/** What a way would take, with its caps, before anybody is asked. */
+export function DistilEstimate({ project, way, open, onClose }: DistilEstimateProps) {
+  const { orderDistil } = useCommands()
+  const client = useQueryClient()
+  const { tell, isBusy } = useTelling()
+  const { data, error, refetch } = useAnswer('estimateDistil', { project, with: way })
+  const [caps, setCaps] = useState<TypedCaps>({})
+  const isPaid = way === 'openai' || way === 'command'
+  const start = async () => {
+    const { ok } = await tell(orderDistil({ project, with: way, caps: capsOf(caps) }), 'Begun.')
+    await client.invalidateQueries()
+    if (ok) onClose()
+  }
+  return (
+    <Estimate
+      title={`What it would take: ${WAY_WORDS[way].title.toLowerCase()}`}
+      note="nobody is asked for this"
+      lines={data && estimateLines(data)}
+      error={error}
+      onRetry={refetch}
+      onClose={onClose}
+    >
+      {isPaid && (
+        <CapFields
+          isPriced={data?.priceUsd != null}
+          named={open?.namedCaps ?? {}}
+          typed={caps}
+          onType={setCaps}
+        />
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button
+          variant="solid"
+          disabled={isBusy || (data?.runs === 0 && !open) || data?.recorded === 0}
+          onClick={() => void start()}
+        >
+          {open ? 'Go on this way' : way === 'handover' ? 'Let the requests wait' : 'Begin'}
+        </Button>
+        <span className="max-w-[60ch] text-pretty text-ink-3 text-small">
+          New lessons are served only once you put them in service.
+        </span>
+      </div>
+    </Estimate>
+  )
 }
 
 /** As somebody typed them; the others stay as they are. */

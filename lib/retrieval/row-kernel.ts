@@ -1,0 +1,143 @@
+/**
+ * Programs in WebAssembly SIMD that go over rows of a matrix, four side by side, so that each part of the query is loaded once for
+ * all of them. They are put together here, so that they can be read; https://webassembly.github.io/spec/core/binary has the codes.
+ */
+
+/** Rows read side by side. */
+export const ROWS_AT_ONCE = 4
+
+/** Where things lie in the memory, in bytes from its beginning. */
+export interface KernelCall {
+  query: number
+  /** Where each row begins, as uint32; a multiple of ROWS_AT_ONCE of them. */
+  starts: number
+  /** How many times ROWS_AT_ONCE rows; at least 1. */
+  groups: number
+  /** Gets one product a row. */
+  products: number
+  /** Length of a row in bytes; a multiple of what a turn takes, above 0. */
+  rowBytes: number
+}
+
+/** What a program does with four rows and the query. */
+export interface RowProgram {
+  /** Bytes of a row and of the query that one turn of the inner loop takes. */
+  rowBytes: number
+  queryBytes: number
+  /** Registers, of them the first `sums` are set to nought before each four rows. */
+  registers: number
+  sums: number
+  turn: Code
+  /** Leaves the product of a row on the stack. */
+  product: (row: number) => Code
+  store: (offset: number) => Code
+  /** Bytes of a product. */
+  productBytes: number
+}
+
+export type Code = number[]
+export type Kernel = (call: KernelCall) => void
+
+const compiled = new Map<RowProgram, WebAssembly.Module | null>()
+
+/** A program over a memory, or null where the machine or the engine does not have its instructions. */
+export function openKernel(memory: WebAssembly.Memory, program: RowProgram): Kernel | null {
+  let module = compiled.get(program)
+  if (module === undefined) {
+    const bytes = assemble(program)
+    module = WebAssembly.validate(bytes) ? new WebAssembly.Module(bytes) : null
+    compiled.set(program, module)
+  }
+  if (module === null) return null
+  const run = new WebAssembly.Instance(module, { m: { m: memory } }).exports.f as (
+    ...parameters: number[]
+  ) => void
+  return ({ query, starts, groups, products, rowBytes }) => run(query, starts, groups, products, rowBytes)
+}
+
+// Types and instructions by their names in the specification.
+const I32 = 0x7f
+const V128 = 0x7b
+const I32_ADD = 0x6a
+const I32_SUB = 0x6b
+const I32_LT_U = 0x49
+const LOOP = [0x03, 0x40]
+const END = 0x0b
+const AGAIN_IF = [0x0d, 0x00]
+const i32 = (value: number): Code => [0x41, ...signed(value)]
+const tee = (local: number): Code => [0x22, local]
+const loadI32 = (offset: number): Code => [0x28, 2, ...unsigned(offset)]
+const NOUGHTS: Code = [0xfd, 0x0c, ...new Array<number>(16).fill(0)]
+export const get = (local: number): Code => [0x20, local]
+export const set = (local: number): Code => [0x21, local]
+/** An instruction with a place in the memory: alignment as a power of two, offset. */
+export const at = (code: Code, align: number, offset: number): Code => [...code, align, ...unsigned(offset)]
+export const simd = (code: number, ...rest: Code): Code => [0xfd, ...unsigned(code), ...rest]
+
+// Locals: the parameters, then where the loops stand, then the registers.
+const QUERY = 0
+const STARTS = 1
+const GROUPS = 2
+const PRODUCTS = 3
+const ROW_BYTES = 4
+const END_OF_ROW = 5
+/** The local that holds where the query of this turn lies. */
+export const AT_QUERY = 6
+/** The local that holds where the numbers of a row of this turn lie. */
+export const atRow = (row: number): number => 7 + row
+export const register = (n: number): number => atRow(ROWS_AT_ONCE) + n
+
+export const eachRow = (code: (row: number) => Code): Code =>
+  Array.from({ length: ROWS_AT_ONCE }, (_, row) => code(row)).flat()
+
+const forward = (local: number, bytes: number): Code => [...get(local), ...i32(bytes), I32_ADD, ...set(local)]
+
+function assemble(program: RowProgram): Uint8Array<ArrayBuffer> {
+  const body = [
+    ...LOOP,
+    ...eachRow((row) => [...get(STARTS), ...loadI32(row * 4), ...set(atRow(row))]),
+    ...Array.from({ length: program.sums }, (_, n) => [...NOUGHTS, ...set(register(n))]).flat(),
+    ...[...get(QUERY), ...set(AT_QUERY)],
+    ...[...get(atRow(0)), ...get(ROW_BYTES), I32_ADD, ...set(END_OF_ROW)],
+    ...LOOP,
+    ...program.turn,
+    ...forward(AT_QUERY, program.queryBytes),
+    ...eachRow((row) => forward(atRow(row), program.rowBytes)),
+    ...[...get(atRow(0)), ...get(END_OF_ROW), I32_LT_U, ...AGAIN_IF],
+    END,
+    ...eachRow((row) => [
+      ...get(PRODUCTS),
+      ...program.product(row),
+      ...program.store(row * program.productBytes),
+    ]),
+    ...forward(STARTS, ROWS_AT_ONCE * 4),
+    ...forward(PRODUCTS, ROWS_AT_ONCE * program.productBytes),
+    ...[...get(GROUPS), ...i32(1), I32_SUB, ...tee(GROUPS), ...AGAIN_IF],
+    END,
+    END,
+  ]
+  const five = [5, I32, I32, I32, I32, I32]
+  const code = [2, 2 + ROWS_AT_ONCE, I32, program.registers, V128, ...body]
+  return new Uint8Array([
+    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0], // "\0asm", version 1
+    ...section(1, [1, 0x60, ...five, 0]), // one type: five numbers to nothing
+    ...section(2, [1, 1, 0x6d, 1, 0x6d, 2, 0, 1]), // import memory "m" "m", one page at least
+    ...section(3, [1, 0]), // one function of that type
+    ...section(7, [1, 1, 0x66, 0, 0]), // export it as "f"
+    ...section(10, [1, ...unsigned(code.length), ...code]),
+  ])
+}
+
+function section(id: number, content: Code): Code {
+  return [id, ...unsigned(content.length), ...content]
+}
+
+/** LEB128. */
+function unsigned(value: number): Code {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)]
+}
+
+/** Signed LEB128 of a value that is not negative. */
+function signed(value: number): Code {
+  return value < 0x40 ? [value] : [(value & 0x7f) | 0x80, ...signed(value >>> 7)]
+}
