@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { actionOf, exitCodeOf, jsonOf, observationOf } from '../../action-text.ts'
 import { checkLayout } from '../../check-layout.ts'
-import { type OpenStep, type Tally, textOrNull } from '../../finish-trajectory.ts'
+import { type Tally, textOrNull } from '../../finish-trajectory.ts'
 import { isoOf } from '../../run-draft.ts'
 import { hasAll, hasAny, isObject, type JsonObject } from '../../shape.ts'
 import { stepsOfTurns, type Turn } from '../../turns.ts'
 import type { RecordSource } from '../format.ts'
-import { isSdkEvent, readSdkEvents } from './sdk-events.ts'
+import { isSdkEvent, type ReadEvents, readSdkEvents } from './sdk-events.ts'
 
 const lenient = z.string().nullish().catch(null)
 const id = z.union([z.number(), z.string()]).nullish().catch(null)
@@ -30,15 +30,6 @@ type Event = z.infer<typeof eventSchema>
 export function isOpenHandsEvent(value: unknown): boolean {
   if (Array.isArray(value)) return hasAll(value[0], 'action') && hasAny(value[1], 'observation')
   return hasAny(value, 'action', 'observation') && hasAny(value, 'source', 'args', 'cause')
-}
-
-export interface ReadEvents {
-  raw: string
-  steps: OpenStep[]
-  version: string | null
-  startedAt: string | null
-  /** What the agent said last, where it finished. */
-  closing: string | null
 }
 
 /** Bookkeeping, no doing of the agent's. */

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { actionOf, exitCodeOf, jsonOf, observationOf } from '../../action-text.ts'
-import type { Tally } from '../../finish-trajectory.ts'
+import type { OpenStep, Tally } from '../../finish-trajectory.ts'
 import { isoOf } from '../../run-draft.ts'
 import { isObject } from '../../shape.ts'
 import { stepsOfTurns, type Turn } from '../../turns.ts'
 import { wordsOf } from '../chat/messages.ts'
-import type { ReadEvents } from './events.ts'
 
 const lenient = z.string().nullish().catch(null)
 const parts = z
@@ -36,6 +35,15 @@ const eventSchema = z.object({
   llm_message: z.object({ role: lenient, content: parts, reasoning_content: lenient }).nullish().catch(null),
 })
 type SdkEvent = z.infer<typeof eventSchema>
+
+export interface ReadEvents {
+  raw: string
+  steps: OpenStep[]
+  version: string | null
+  startedAt: string | null
+  /** What the agent said last, where it finished. */
+  closing: string | null
+}
 
 /** Events of OpenHands' SDK say their class in `kind`. */
 export function isSdkEvent(value: unknown): boolean {
