@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { compareRuns } from '../lib/memory/statistics/compare.ts'
 import { workbenchRunSchema } from '../lib/memory/studies/ladder/workbench-file.ts'
+import { pText } from '../lib/memory/text/p-value.ts'
 import { likeliestCategory, predictCategory } from '../lib/retrieval/predict-category.ts'
 import { readQuestions } from '../lib/studies/retrieval/read-questions.ts'
 import { settled } from './accessible.ts'
@@ -80,9 +81,7 @@ test('results come in, are mapped, flipped, taken out and put back; a bad file s
     `over ${truth?.n} instances, subtask · ${model} · demo 1.0 against vanilla · ${model} · demo 1.0`,
   )
   await expect(verdict).toContainText(`+${truth?.gainPp.toFixed(1)} pp`)
-  await expect(page.getByRole('row', { name: 'exact McNemar p' })).toContainText(
-    truth?.mcnemarP.toPrecision(3) ?? '',
-  )
+  await expect(page.getByRole('row', { name: 'exact McNemar p' })).toContainText(pText(truth?.mcnemarP ?? 0))
   await expect(page.getByText('$0.00 for each of 1 additional solves')).toBeVisible()
 
   await page.getByRole('button', { name: /^Undo/ }).click()

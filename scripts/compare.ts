@@ -1,6 +1,7 @@
 import { readOutcomes } from '../lib/ingest/results.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { type Comparison, compareRuns, type RunOutcomes } from '../lib/memory/statistics/compare.ts'
+import { pWords } from '../lib/memory/text/p-value.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { readGiven } from './reach/read-given.ts'
 import { report } from './reach/run-script.ts'
@@ -46,7 +47,7 @@ function words(c: Comparison, base: string, variant: string): string {
   return [
     `${variant} against ${base}, ${c.n} common instances`,
     `gain ${pp(c.gainPp)} (95 % ${pp(c.ciLowPp)} to ${pp(c.ciHighPp)}, Newcombe, paired): ${isSignificant ? 'significant' : 'cannot tell'}`,
-    `  ${percent(c.baseShare)} -> ${percent(c.variantShare)}; both ${c.both}, only base ${c.onlyBase}, only variant ${c.onlyVariant}, neither ${c.neither}; exact McNemar p ${c.mcnemarP.toPrecision(3)}`,
+    `  ${percent(c.baseShare)} -> ${percent(c.variantShare)}; both ${c.both}, only base ${c.onlyBase}, only variant ${c.onlyVariant}, neither ${c.neither}; exact McNemar ${pWords(c.mcnemarP)}`,
     ...(c.clusteredPp
       ? [
           `  bootstrap by repository ${pp(c.clusteredPp.low)} to ${pp(c.clusteredPp.high)}, ${c.clusteredPp.clusters} repositories`,

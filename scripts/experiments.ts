@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { UserError } from '../lib/memory/errors.ts'
 import { isSignificant } from '../lib/memory/statistics/compare.ts'
 import { reportVerdict } from '../lib/memory/studies/outcomes/words.ts'
+import { pWords } from '../lib/memory/text/p-value.ts'
 import { signedPp } from '../lib/memory/text/signed.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { readable } from './reach/read-given.ts'
@@ -67,7 +68,7 @@ await runScript(async (open) => {
   console.log(reportVerdict(report))
   for (const row of report.twins)
     console.log(
-      `  ${row.arm} (${row.setting}): ${signedPp(row.gainPp)} pp (${signedPp(row.low)} to ${signedPp(row.high)}), n ${row.n}, ${row.runs} against ${row.vanillaRuns} runs, Holm p ${row.adjustedP.toPrecision(2)}${isSignificant(row) ? '' : ': cannot tell'}`,
+      `  ${row.arm} (${row.setting}): ${signedPp(row.gainPp)} pp (${signedPp(row.low)} to ${signedPp(row.high)}), n ${row.n}, ${row.runs} against ${row.vanillaRuns} runs, Holm ${pWords(row.adjustedP)}${isSignificant(row) ? '' : ': cannot tell'}`,
     )
   for (const { arm, setting, runs } of report.withoutTwin)
     console.log(`  ${arm} (${setting}): ${runs} without a twin that has no memory`)

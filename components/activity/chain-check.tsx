@@ -14,21 +14,10 @@ export function useChainCheck(projectId: string) {
   const [isChecking, setChecking] = useState(false)
   const check = async () => {
     setChecking(true)
-    setResult(await verify({ projectId }).catch(() => NO_ANSWER))
+    setResult(await verify({ projectId }))
     setChecking(false)
   }
   return { result, isChecking, check }
-}
-
-const NO_ANSWER: ActionResult<ChainReport> = {
-  ok: false,
-  error: {
-    code: 'no-answer',
-    message: 'Loupe did not answer.',
-    place: null,
-    hint: 'See whether it still runs, then check again.',
-    reference: null,
-  },
 }
 
 export function ChainResult({

@@ -1,8 +1,9 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
+import { useSettled } from '@/components/ui/use-settled.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import { DialogForm } from './dialog-form.tsx'
 import { draftOf, type EntryDraft, keywordsOf, lessonOf } from './entry-draft.ts'
@@ -173,11 +174,7 @@ function OtherWordings({ field, texts, draft, onText }: OtherWordingsProps) {
 
 /** How the survivor would be found, once the typing pauses; null while that is as before. */
 function useFoundBy(kept: MemoryEntry | undefined, draft: EntryDraft | null) {
-  const [settled, setSettled] = useState(draft)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(draft), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [draft])
+  const settled = useSettled(draft, PAUSE_MS)
   if (!kept || !settled) return null
   const before = draftOf(kept)
   const isMoved = settled.objective !== before.objective || settled.keywords !== before.keywords

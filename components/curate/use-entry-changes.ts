@@ -11,14 +11,6 @@ import type { InputOf } from '@/lib/memory/operation.ts'
 import type { ActionResult, ChangeReceipt } from '@/lib/memory/views/curation.ts'
 import { reviewerNow } from './reviewer.tsx'
 
-const NO_ANSWER: Fault = {
-  code: 'no-answer',
-  message: 'Loupe did not answer.',
-  place: null,
-  hint: 'See whether it still runs, then try again.',
-  reference: null,
-}
-
 const STILL_STORING: Fault = {
   code: 'still-storing',
   message: 'The change before this one is still being stored.',
@@ -59,7 +51,7 @@ export function useEntryChanges() {
       if (isBusy.current) return { ok: false, error: STILL_STORING }
       isBusy.current = true
       setSending(true)
-      const result = await attempt(change)
+      const result = await change()
       isBusy.current = false
       setSending(false)
       if (!result.ok) {
@@ -116,7 +108,7 @@ function useTakeBack(readAgain: () => Promise<void>, listeners: { current: Map<n
   const takeBack = useCallback(
     async (revision: number) => {
       forgetChange(toast, revision)
-      const undone = await attempt(() => undo(signedUndo(revision)))
+      const undone = await undo(signedUndo(revision))
       if (undone.ok) listeners.current.get(revision)?.()
       toast.show(
         undone.ok
@@ -156,15 +148,6 @@ export function signedUndo(revision: number): InputOf<'undo'> {
 
 function undoName(revision: number): string {
   return `revision ${revision}`
-}
-
-async function attempt<T>(change: () => Promise<ActionResult<T>>): Promise<ActionResult<T>> {
-  try {
-    return await change()
-  } catch {
-    // A server that is gone rejects the call itself; the reader needs the same sentence as for a refusal.
-    return { ok: false, error: NO_ANSWER }
-  }
 }
 
 /** Names one sending of a form, so that the same form sent twice is done once. */

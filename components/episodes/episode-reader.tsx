@@ -1,9 +1,10 @@
 'use client'
 
 import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { CopyButton } from '@/components/ui/copy-button.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
@@ -159,7 +160,13 @@ function StepPane({ reader, stepCount }: { reader: ReturnType<typeof useReader>;
                 Next
               </Button>
             </span>
-            <StepLink step={step} />
+            <CopyButton
+              variant="quiet"
+              className="-my-1 max-md:hidden"
+              label="Link to this step"
+              done="Link copied"
+              text={() => addressOf(step)}
+            />
           </>
         }
       />
@@ -167,22 +174,8 @@ function StepPane({ reader, stepCount }: { reader: ReturnType<typeof useReader>;
   )
 }
 
-function StepLink({ step }: { step: number }) {
-  const [isCopied, setCopied] = useState(false)
-  return (
-    <button
-      type="button"
-      className="link max-md:hidden"
-      onClick={() => {
-        const url = new URL(window.location.href)
-        url.searchParams.set('step', String(step))
-        void navigator.clipboard.writeText(url.href).then(() => {
-          setCopied(true)
-          setTimeout(() => setCopied(false), 2_000)
-        })
-      }}
-    >
-      <span aria-live="polite">{isCopied ? 'Link copied' : 'Link to this step'}</span>
-    </button>
-  )
+function addressOf(step: number): string {
+  const url = new URL(window.location.href)
+  url.searchParams.set('step', String(step))
+  return url.href
 }

@@ -6,11 +6,10 @@ import { useEffect, useRef, useState, useTransition } from 'react'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { TextInput } from '@/components/ui/field.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
-import { Kbd } from '@/components/ui/kbd.tsx'
 import { Link } from '@/components/ui/link.tsx'
+import { SearchField } from '@/components/ui/search-field.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { Pager } from '@/components/ui/table/pager.tsx'
@@ -22,14 +21,51 @@ import { MiniLanes } from './mini-lanes.tsx'
 
 export type OutcomeCounts = { resolved: number; unresolved: number; unknown: number }
 
-/** Episodes as a table, filtered on the server; search, outcome and page are in the address. */
-export function EpisodesList(props: EpisodesListProps) {
-  const state = useEpisodesList(props)
-  const { clear, isPending, list, source, url } = state
+type EpisodesListProps = { list: EpisodeList; counts: OutcomeCounts; source: Source }
 
+/** Episodes as a table, filtered on the server; search, outcome and page are in the address. */
+export function EpisodesList({ list, counts, source }: EpisodesListProps) {
+  const [isPending, startTransition] = useTransition()
+  const [url, setUrl] = useQueryStates(episodesUrlParsers, {
+    shallow: false,
+    startTransition,
+    history: 'replace',
+  })
+  const [text, setText] = useState(url.q)
+  const goToFirst = useGoToFirst(isPending)
+  const clear = () => {
+    setText('')
+    void setUrl({ q: null, outcome: null, page: null })
+  }
   return (
     <>
-      <ListBar {...state} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b px-6 py-2.5 max-md:px-4">
+        <Search
+          text={text}
+          onText={(next) => {
+            setText(next)
+            void setUrl({ q: next || null, page: null }, { limitUrlUpdates: debounce(250) })
+          }}
+          onEnter={() => void setUrl({ q: text || null, page: null }).then(goToFirst)}
+        />
+        <Segmented
+          label="Outcome"
+          value={url.outcome ?? 'all'}
+          options={[
+            { value: 'all', label: 'all' },
+            ...(['resolved', 'unresolved', 'unknown'] as const).map((value) => ({
+              value,
+              label: <Choice word={value} count={counts[value]} />,
+            })),
+          ]}
+          onChange={(value) => void setUrl({ outcome: value === 'all' ? null : value, page: null })}
+          className="max-md:w-full max-md:[&>button]:flex-1 max-md:[&>button]:justify-center max-md:[&>button]:px-1"
+        />
+        <p role="status" className="ml-auto text-ink-3 text-small max-md:ml-0">
+          {(url.q !== '' || url.outcome !== null) &&
+            `${formatCount(list.matchCount)} of ${formatCount(list.totalCount)}`}
+        </p>
+      </div>
       {list.rows.length === 0 ? (
         <EmptyState
           title={`0 of ${formatCount(list.totalCount)} match.`}
@@ -49,117 +85,41 @@ export function EpisodesList(props: EpisodesListProps) {
           size={PAGE_SIZE}
           count={list.matchCount}
           of={plural(list.matchCount, 'episode')}
-          onTurn={(from) => void state.setUrl({ page: from / PAGE_SIZE + 1 })}
+          onTurn={(from) => void setUrl({ page: from / PAGE_SIZE + 1 })}
         />
       )}
     </>
   )
 }
 
-type EpisodesListProps = {
-  list: EpisodeList
-  counts: OutcomeCounts
-  source: Source
+/** Enter in the search goes to the first row, once the rows of that text are there. */
+function useGoToFirst(isPending: boolean) {
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    if (!isAsked || isPending) return
+    setAsked(false)
+    moveFocus(0)
+  }, [isAsked, isPending])
+  return () => setAsked(true)
 }
 
-type EpisodesListState = ReturnType<typeof useEpisodesList>
-
-function useEpisodesList({ list, counts, source }: EpisodesListProps) {
-  const [isPending, startTransition] = useTransition()
-  const [url, setUrl] = useQueryStates(episodesUrlParsers, {
-    shallow: false,
-    startTransition,
-    history: 'replace',
-  })
-  const [text, setText] = useState(url.q)
-  const [goesToFirst, setGoesToFirst] = useState(false)
-  // Enter in the search goes to the first row, once the rows of that text are there.
-  useEffect(() => {
-    if (!goesToFirst || isPending) return
-    setGoesToFirst(false)
-    moveFocus(0)
-  }, [goesToFirst, isPending])
+function Search(field: { text: string; onText: (text: string) => void; onEnter: () => void }) {
+  const { text, ...on } = field
   const input = useRef<HTMLInputElement>(null)
   useHotkeys([
     { keys: '/', label: 'Search', run: () => input.current?.focus() },
     { keys: 'j', label: 'Next episode', run: () => moveFocus(1) },
     { keys: 'k', label: 'Previous episode', run: () => moveFocus(-1) },
   ])
-  const isFiltered = url.q !== '' || url.outcome !== null
-  const clear = () => {
-    setText('')
-    void setUrl({ q: null, outcome: null, page: null })
-  }
-  return {
-    clear,
-    counts,
-    input,
-    isFiltered,
-    isPending,
-    list,
-    setGoesToFirst,
-    setText,
-    setUrl,
-    source,
-    text,
-    url,
-  }
-}
-
-function ListBar({
-  counts,
-  input,
-  isFiltered,
-  list,
-  setGoesToFirst,
-  setText,
-  setUrl,
-  text,
-  url,
-}: EpisodesListState) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b px-6 py-2.5 max-md:px-4">
-      <div className="relative w-[280px] max-md:w-full">
-        <TextInput
-          ref={input}
-          type="text"
-          enterKeyHint="search"
-          aria-label="Search episodes by instance or title"
-          placeholder="Instance or title"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            void setUrl({ q: event.target.value || null, page: null }, { limitUrlUpdates: debounce(250) })
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' && event.key !== 'Enter') return
-            event.preventDefault()
-            event.currentTarget.blur()
-            if (event.key === 'Enter')
-              void setUrl({ q: text || null, page: null }).then(() => setGoesToFirst(true))
-          }}
-        />
-        {text === '' && (
-          <span className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-1.5 leading-none">
-            <Kbd>/</Kbd>
-          </span>
-        )}
-      </div>
-      <Segmented
-        label="Outcome"
-        value={url.outcome ?? 'all'}
-        options={[
-          { value: 'all', label: <>all</> },
-          { value: 'resolved', label: <Choice word="resolved" count={counts.resolved} /> },
-          { value: 'unresolved', label: <Choice word="unresolved" count={counts.unresolved} /> },
-          { value: 'unknown', label: <Choice word="unknown" count={counts.unknown} /> },
-        ]}
-        onChange={(value) => void setUrl({ outcome: value === 'all' ? null : value, page: null })}
-        className="max-md:w-full max-md:[&>button]:flex-1 max-md:[&>button]:justify-center max-md:[&>button]:px-1"
+    <div className="w-[280px] max-md:w-full">
+      <SearchField
+        {...on}
+        ref={input}
+        label="Search episodes by instance or title"
+        placeholder="Instance or title"
+        value={text}
       />
-      <p role="status" className="ml-auto text-ink-3 text-small max-md:ml-0">
-        {isFiltered ? `${formatCount(list.matchCount)} of ${formatCount(list.totalCount)}` : null}
-      </p>
     </div>
   )
 }

@@ -10,77 +10,15 @@ const LETTER = 6.3
 /** Who may have labelled the steps; shown even when nobody of that kind was asked. */
 const ALWAYS_SHOWN = ['rules', 'model', 'person']
 
-export type LaneBlock = {
-  id: string
-  category: Stage
-  fromStep: number
-  toStep: number
-  x: number
-  y: number
-  width: number
-  objective: string
-  words: string
-}
-export type LaneReturn = {
-  key: string
-  path: string
-  head: string
-  words: string
-  x: number
-  y: number
-  sentence: string
-}
-export type LaneEntry = {
-  id: string
-  category: Stage
-  title: string
-  words: string
-  x: number
-  y: number
-  fromY: number
-}
-export type LabelCell = {
-  fromStep: number
-  toStep: number
-  x: number
-  width: number
-  category: Stage | null
-  letter: string
-  disagrees: boolean
-}
-export type LabelRow = {
-  key: string
-  name: string
-  note: string
-  y: number
-  wasAsked: boolean
-  cells: LabelCell[]
-}
-
-export type Lanes = {
-  width: number
-  height: number
-  labelWidth: number
-  lanes: { category: Stage; y: number }[]
-  ticks: { step: number; x: number }[]
-  ticksY: number
-  lanesTop: number
-  lanesBottom: number
-  blocks: LaneBlock[]
-  returns: LaneReturn[]
-  entries: LaneEntry[]
-  entriesY: number
-  labelRows: LabelRow[]
-  /** x of the middle of a step. */
-  stepX: (step: number) => number
-  stepWidth: number
-}
+export type Lanes = ReturnType<typeof prepareLanes>
+export type LaneBlock = Lanes['blocks'][number]
+export type LabelCell = Lanes['labelRows'][number]['cells'][number]
 
 /** Lays out the four lanes (and a fifth for OTHER when it occurs) over the steps, with what hangs above and below. */
 export function prepareLanes(
   episode: Pick<EpisodeDetail, 'subtasks' | 'labels' | 'returns'> & { stepCount: number },
   width: number,
-): Lanes {
+) {
   const { subtasks, labels, returns, stepCount } = episode
   const isNarrow = width < 480
   const labelWidth = isNarrow ? 44 : 96
@@ -93,7 +31,7 @@ export function prepareLanes(
   const laneY = (stage: Stage) => lanesTop + stages.indexOf(stage) * LANE_HEIGHT
   const lanesBottom = lanesTop + stages.length * LANE_HEIGHT - 6
 
-  const blocks = subtasks.map(({ id, category, fromStep, toStep, objective }): LaneBlock => {
+  const blocks = subtasks.map(({ id, category, fromStep, toStep, objective }) => {
     const blockWidth = Math.max(2, (toStep - fromStep + 1) * perStep - 2)
     const [x, y] = [left(fromStep) + 1, laneY(category)]
     const words = blockWidth < 40 ? '' : objective
@@ -114,7 +52,6 @@ export function prepareLanes(
     ticks: stepTicks(stepCount, perStep).map((step) => ({ step, x: left(step) })),
     ticksY,
     lanesTop,
-    lanesBottom,
     blocks,
     returns: returns.flatMap((back) => {
       const from = blocks.find((block) => block.id === back.from)
@@ -124,8 +61,8 @@ export function prepareLanes(
     entries,
     entriesY,
     labelRows,
-    stepX: (step) => left(step) + perStep / 2,
-    stepWidth: perStep,
+    /** x of the middle of a step. */
+    stepX: (step: number) => left(step) + perStep / 2,
   }
 }
 
@@ -142,8 +79,18 @@ export function stepTicks(stepCount: number, perStep: number): number[] {
   ]
 }
 
+type Placed = {
+  id: string
+  category: Stage
+  fromStep: number
+  toStep: number
+  x: number
+  y: number
+  width: number
+}
+
 /** A failed check goes back: out of the block's right end, over to the target's start, up into its lower edge. */
-function drawReturn(from: LaneBlock, to: LaneBlock, blocks: LaneBlock[], width: number): LaneReturn {
+function drawReturn(from: Placed, to: Placed, blocks: Placed[], width: number) {
   const startX = from.x + from.width
   const startY = from.y + BLOCK_HEIGHT / 2
   const goalX = Math.max(to.x + 9, startX + 9)
@@ -185,14 +132,24 @@ function wordsFor(room: number): string {
   return ['failed, back', 'failed'].find((words) => room > words.length * 6.8) ?? ''
 }
 
+type PlacedEntry = {
+  id: string
+  category: Stage
+  title: string
+  words: string
+  x: number
+  y: number
+  fromY: number
+}
+
 function placeEntries(
   subtasks: SubtaskView[],
-  blocks: LaneBlock[],
+  blocks: Placed[],
   y: number,
   width: number,
   isNarrow: boolean,
-): LaneEntry[] {
-  const placed: LaneEntry[] = []
+): PlacedEntry[] {
+  const placed: PlacedEntry[] = []
   for (const [index, subtask] of subtasks.entries()) {
     const block = blocks[index]
     if (block === undefined) continue
@@ -223,11 +180,11 @@ function prepareLabelRows(
   left: (step: number) => number,
   perStep: number,
   top: number,
-): LabelRow[] {
+) {
   const asked = labels.map((label) => ({ ...label, stages: perStepStages(label, stepCount) }))
   const reference = asked[0]?.stages ?? []
   const missing = ALWAYS_SHOWN.filter((source) => !labels.some((label) => label.source === source))
-  const rows: { key: string; name: string; note: string; stages: (Stage | null)[]; wasAsked: boolean }[] = [
+  const rows = [
     ...asked.map((label, index) => {
       const known = label.stages.filter((stage) => stage !== null).length
       const agree = label.stages.filter((stage, step) => stage !== null && stage === reference[step]).length
@@ -247,17 +204,14 @@ function prepareLabelRows(
       key: source,
       name: source,
       note: 'not asked',
-      stages: Array.from({ length: stepCount }, () => null),
+      stages: Array.from({ length: stepCount }, (): Stage | null => null),
       wasAsked: false,
     })),
   ]
-  return rows.map((row, index) => ({
-    key: row.key,
-    name: row.name,
-    note: row.note,
-    wasAsked: row.wasAsked,
+  return rows.map(({ stages, ...row }, index) => ({
+    ...row,
     y: top + index * LABEL_ROW,
-    cells: runs(row.stages, reference).map((run) => ({
+    cells: runs(stages, reference).map((run) => ({
       fromStep: run.from,
       toStep: run.to,
       x: left(run.from) + 1,

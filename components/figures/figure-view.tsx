@@ -62,7 +62,12 @@ export function FigureView({ figure, caption, digits = 1, choice }: FigureViewPr
       </figcaption>
       <details className="mt-2 text-small print:hidden">
         <summary className="link w-fit text-ink-2 max-md:py-3.5">Numbers as a table</summary>
-        <NumbersTable label={figure.title} rows={table} digits={digits} />
+        <NumbersTable
+          label={`${figure.title}, as a table`}
+          rows={table}
+          digits={digits}
+          className="max-h-80 overflow-y-auto"
+        />
       </details>
     </figure>
   )

@@ -180,11 +180,19 @@ describe('the SVG file, written without a browser', () => {
 })
 
 it('writes nothing as 0 in a table that is not 0', () => {
-  expect([0, 0.007, -0.004, 0.26, 3].map((value) => written(value, 1))).toEqual([
+  expect([0, 0.007, -0.004, 0.26, 3].map((value) => written(value, 1, 'gain pp'))).toEqual([
     '0',
     '0.007',
     '−0.004',
     '0.3',
     '3',
   ])
+})
+
+it('writes a p in one form, whatever the digits of its table, and never as 0', () => {
+  for (const column of ['p', 'Holm p', 'p over none (derived)', 'Welch p over runs'])
+    expect([0, 0.00002, 0.0071, 0.5, 1].map((value) => written(value, 1, column))).toEqual([
+      ...['< .001', '< .001', '.007', '.500', '1.000'],
+    ])
+  expect(written(0.26, 1, 'gain pp')).toBe('0.3')
 })

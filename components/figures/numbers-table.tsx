@@ -1,56 +1,52 @@
-import clsx from 'clsx'
+import { formatCount } from '@/components/ui/format.ts'
 import { known } from '@/components/ui/hatch.tsx'
-import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import { isPName, pText } from '@/lib/memory/text/p-value.ts'
 import type { Cell } from './figure.ts'
 
-/** Rows as they go into the CSV, readable: heads first, numbers at the right, unknown as a hatch. Scrolls by itself, by keyboard too. */
-export function NumbersTable({ label, rows, digits }: { label: string; rows: Cell[][]; digits: number }) {
-  const [heads = [], ...body] = rows
-  const isNumber = heads.map((_, i) => body.every((row) => typeof row[i] !== 'string'))
+type NumbersTableProps = {
+  label: string
+  /** As they go into the CSV: heads first, null is unknown. */
+  rows: readonly (readonly Cell[])[]
+  digits: number
+  /** Where a cell leads; rows from 0 below the heads, the name is column 0. */
+  hrefOf?: ((row: number, column: number) => string | null) | undefined
+  className?: string
+}
+
+/** The cells of a CSV, rounded; unknown is a hatch. */
+export function NumbersTable({ label, rows, digits, hrefOf, className }: NumbersTableProps) {
+  const [[first = '', ...heads] = [], ...body] = rows
   return (
-    <ScrollRegion label={`${label}, as a table`} className="mt-2 max-h-80 max-w-full overflow-auto">
-      <table className="border-collapse">
-        <thead className="sticky top-0 bg-surface text-ink-3">
-          <tr>
-            {heads.map((head, i) => (
-              <th
-                key={String(head)}
-                scope="col"
-                className={clsx(
-                  'h-7 whitespace-nowrap border-strong border-b px-2 font-normal first:pl-0',
-                  isNumber[i] ? 'text-right' : 'text-left',
-                )}
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {body.map((row, r) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their order.
-            <tr key={r}>
-              {row.map((cell, i) => (
-                <td
-                  key={String(heads[i])}
-                  className={clsx(
-                    'h-7 whitespace-nowrap border-hairline border-b px-2 first:pl-0',
-                    isNumber[i] ? 'num' : 'text-left',
-                  )}
-                >
-                  {known(cell, (value) => (typeof value === 'number' ? written(value, digits) : value))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <FigureTable
+      label={label}
+      className={className}
+      first={String(first)}
+      heads={heads.map(String)}
+      rows={body.map(([name, ...cells], row) => ({
+        name: String(name ?? ''),
+        cells: cells.map((cell, column) =>
+          known(cell, (value) => {
+            const words = typeof value === 'number' ? written(value, digits, String(heads[column])) : value
+            const href = hrefOf?.(row, column + 1) ?? null
+            if (href === null) return words
+            return (
+              <Link href={href} className="link max-md:inline-flex max-md:min-h-11 max-md:items-center">
+                {words}
+              </Link>
+            )
+          }),
+        ),
+      }))}
+    />
   )
 }
 
-export function written(value: number, digits: number): string {
-  const fixed = Number.isInteger(value) ? String(value) : value.toFixed(digits)
-  // What is not 0 is not written as 0.
-  return (value !== 0 && Number(fixed) === 0 ? value.toPrecision(1) : fixed).replace('-', '\u2212')
+/** A number of a column. What is not 0 is not written as 0, and a p has its own form. */
+export function written(value: number, digits: number, column: string): string {
+  if (isPName(column)) return pText(value)
+  if (Number.isInteger(value)) return formatCount(value)
+  const fixed = value.toFixed(digits)
+  return (Number(fixed) === 0 ? value.toPrecision(1) : fixed).replace('-', '\u2212')
 }

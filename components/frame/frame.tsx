@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Sheet } from '@/components/ui/dialog.tsx'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { ProjectView, ShellView } from '@/lib/memory/views/project.ts'
 import { PROJECT_PAGES } from './pages.ts'
 import { Palette } from './palette.tsx'
@@ -105,15 +105,10 @@ function ShellFaults({ shell }: { shell: ShellView }) {
 /** Has the detectors go over the project once more, and says so. */
 function useLookAgain(project: ProjectView | null) {
   const { scan } = useCommands()
-  const toast = useToast()
+  const { tell } = useTelling()
   return async () => {
-    if (!project) return
-    const ordered = await scan({ projectId: project.id }).catch(() => null)
-    toast.show(
-      ordered?.ok
-        ? { text: 'Looking through the memory again; the worklists follow.' }
-        : { text: ordered?.error.message ?? 'Loupe did not answer.', tone: 'danger' },
-    )
+    if (project)
+      await tell(scan({ projectId: project.id }), 'Looking through the memory again; the worklists follow.')
   }
 }
 

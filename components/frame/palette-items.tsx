@@ -1,10 +1,11 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeyList } from '@/components/ui/hotkeys.tsx'
+import { useSettled } from '@/components/ui/use-settled.ts'
 import type { EntryList } from '@/lib/memory/views/entries.ts'
 import { MORE_PAGES, ROOMS } from './pages.ts'
 import { rankByFit } from './palette-match.ts'
@@ -120,7 +121,7 @@ function usePageActions(project: string | null, lookAgain: (() => Promise<void>)
 
 /** Entries by their text, the newest when nothing was typed. */
 function useEntries(text: string, project: string | null) {
-  const typed = useSettled(text.trim())
+  const typed = useSettled(text.trim(), TYPING_PAUSE_MS)
   const { data, isFetching, error } = useQuery({
     queryKey: ['palette', project, typed],
     queryFn: ({ signal }) => {
@@ -137,16 +138,6 @@ function useEntries(text: string, project: string | null) {
     isReading: isFetching || typed !== text.trim(),
     fault: error?.message ?? null,
   }
-}
-
-/** A text once it has stood for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 function download(project: string): void {

@@ -13,35 +13,10 @@ export type ImportItem = {
   fault: Fault | null
 }
 
-export type ImportSummary = {
-  total: number
-  done: number
-  refused: number
-  cancelled: number
-  waiting: number
-  remaining: number
-  isActive: boolean
-  /** Files a second since the first was sent; null before one is done. */
-  ratePerSecond: number | null
-  remainingMs: number | null
-  counts: {
-    imported: number
-    present: number
-    unsupported: number
-    notATrajectory: number
-    failed: number
-    entries: number
-    subtasks: number
-    episodes: number
-  }
-  /** Imports that brought something in: one for each time files were sent. */
-  jobIds: string[]
-  /** Why an import with episodes made no entry; null when it made some. */
-  noEntries: string | null
-}
+export type ImportSummary = ReturnType<typeof summariseImport>
 
 /** Adds up what became of the files. Every file is in exactly one of done, refused, cancelled and remaining. */
-export function summariseImport(items: ImportItem[], elapsedMs: number): ImportSummary {
+export function summariseImport(items: ImportItem[], elapsedMs: number) {
   const of = (state: ImportItem['state']) => items.filter((item) => item.state === state).length
   const results = items.flatMap((item) => item.results)
   const status = (wanted: ImportResult['status']) =>
@@ -62,6 +37,7 @@ export function summariseImport(items: ImportItem[], elapsedMs: number): ImportS
     waiting,
     remaining,
     isActive: remaining > 0,
+    /** Files a second since the first was sent; null before one is done. */
     ratePerSecond,
     remainingMs: ratePerSecond === null || remaining === 0 ? null : (remaining / ratePerSecond) * 1_000,
     counts: {
@@ -74,7 +50,9 @@ export function summariseImport(items: ImportItem[], elapsedMs: number): ImportS
       subtasks: sum(made.map((result) => result.subtasks)),
       episodes: new Set(results.flatMap((result) => result.episodeId ?? [])).size,
     },
+    /** Imports that brought something in: one for each time files were sent. */
     jobIds: [...new Set(made.flatMap(({ jobId }) => jobId ?? []))],
+    /** Why an import with episodes made no entry; null when it made some. */
     noEntries: made.length > 0 && made.every((result) => result.entries === 0) ? whyNoEntries(made) : null,
   }
 }

@@ -7,6 +7,7 @@ import { useShell } from '@/components/frame/shell.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EndOfName } from '@/components/ui/end-of-name.tsx'
 import type { Fault } from '@/components/ui/faults/fault-error.ts'
+import { NO_ANSWER } from '@/components/ui/faults/fault-error.ts'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { sendFile } from '@/components/ui/faults/send-file.ts'
 import { Field, TextInput } from '@/components/ui/field.tsx'
@@ -86,7 +87,7 @@ function useTransfer() {
   const look = async (next: Chosen) => {
     start(next)
     setReading(true)
-    show(await send(next, { 'dry-run': '1' }).catch(() => UNREACHED))
+    show(await send(next, { 'dry-run': '1' }).catch(() => NO_ANSWER))
     setReading(false)
   }
   const bring = async () => {
@@ -209,17 +210,6 @@ function Report({ announced, bring, forget, isPending, name, policy, report, set
       </>
     )
   )
-}
-
-const UNREACHED: ActionResult<TransferReport> = {
-  ok: false,
-  error: {
-    code: 'no-answer',
-    message: 'Loupe did not answer.',
-    place: null,
-    hint: 'See whether it still runs, then try again. Nothing was stored.',
-    reference: null,
-  },
 }
 
 function ReportTable({ rows, project }: { rows: TransferRow[]; project: string }) {

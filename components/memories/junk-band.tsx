@@ -1,9 +1,8 @@
 import { projectHref } from '@/components/frame/project-href.ts'
-import { isTelling, PrecisionBar } from '@/components/marks/precision-bar.tsx'
+import { PrecisionTable } from '@/components/marks/precision-table.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { valueWord } from '@/lib/memory/filter/entry-fields.ts'
 import type { SampleHead, SampleReport } from '@/lib/memory/findings/quality.ts'
 import type { FacetCount } from '@/lib/memory/views/entries.ts'
 
@@ -31,9 +30,9 @@ export function JunkBand({ project, sample, report, facets }: JunkBandProps) {
         </LinkButton>
       </p>
     )
-  const { junk, marks } = report
-  const shown = marks.slice(0, SHOWN)
-  const half = Math.ceil(shown.length / 2)
+  const { junk } = report
+  const marks = report.marks.slice(0, SHOWN)
+  const half = Math.ceil(marks.length / 2)
   return (
     <section
       aria-label="Junk, estimated"
@@ -54,62 +53,29 @@ export function JunkBand({ project, sample, report, facets }: JunkBandProps) {
             : 'The sample'}
         </LinkButton>
       </div>
-      <MarkTable marks={shown.slice(0, half)} {...{ facets, project }} />
-      <MarkTable marks={shown.slice(half)} isSecond {...{ facets, project }} />
+      {[marks.slice(0, half), marks.slice(half)].map(
+        (some) =>
+          some.length > 0 && (
+            <div key={some[0]?.mark} className="px-6 pb-2 max-md:px-4">
+              <PrecisionTable
+                marks={some}
+                nameOf={({ mark, kind }, words) => (
+                  <Link
+                    className="hover:underline hover:underline-offset-4 touch:inline-block touch:py-3.5"
+                    href={projectHref('/memories', project, { [kind]: mark })}
+                  >
+                    {words}
+                  </Link>
+                )}
+                last={{
+                  label: 'entries',
+                  of: ({ kind, mark }) =>
+                    formatCount(facets[kind].find(({ value }) => value === mark)?.count ?? 0),
+                }}
+              />
+            </div>
+          ),
+      )}
     </section>
-  )
-}
-
-/** Half of the marks; the heads of the second are not read twice where it stands below the first. */
-function MarkTable({
-  marks,
-  isSecond = false,
-  ...props
-}: Pick<JunkBandProps, 'facets' | 'project'> & { marks: SampleReport['marks']; isSecond?: boolean }) {
-  if (marks.length === 0) return null
-  return (
-    <table className="mx-6 my-2 self-start max-md:mx-4">
-      <thead className={isSecond ? 'text-ink-3 max-lg:sr-only' : 'text-ink-3'}>
-        <tr className="h-6 text-left [&>th]:font-normal">
-          <th>Mark</th>
-          <th className="w-16 pr-4 text-right">entries</th>
-          <th className="w-[104px]">0 precision 100 %</th>
-          <th className="w-12 text-right">
-            <span className="sr-only">share</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {marks.map((mark) => (
-          <MarkRow key={`${mark.kind} ${mark.mark}`} mark={mark} {...props} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function MarkRow({
-  mark: { mark, kind, precision },
-  facets,
-  project,
-}: Pick<JunkBandProps, 'facets' | 'project'> & { mark: SampleReport['marks'][number] }) {
-  const count = facets[kind].find(({ value }) => value === mark)?.count ?? 0
-  return (
-    <tr className="h-7">
-      <th scope="row" className="min-w-0 text-left font-normal">
-        <Link
-          className="hover:underline hover:underline-offset-4 touch:inline-block touch:py-3.5"
-          href={projectHref('/memories', project, { [kind]: mark })}
-        >
-          {valueWord(kind, mark)}
-          {kind === 'flag' && <span className="text-ink-3"> flag</span>}
-        </Link>
-      </th>
-      <td className="num pr-4">{formatCount(count)}</td>
-      <td>
-        <PrecisionBar share={precision} />
-      </td>
-      <td className="num">{isTelling(precision) && formatPercent(precision.share)}</td>
-    </tr>
   )
 }

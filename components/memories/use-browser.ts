@@ -6,11 +6,11 @@ import { filterKey, useEntryRows, usePrefetchEntries } from '@/components/entrie
 import { type EntryFilter, filterParams } from '@/components/entries/entry-url.ts'
 import { useRowWindow } from '@/components/entries/use-row-window.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
+import { PHONE, useMedia } from '@/components/ui/use-media.ts'
 import { byFacet, type EntryColumn, type EntryFacet } from '@/lib/memory/filter/entry-fields.ts'
 import type { EntryList } from '@/lib/memory/views/entries.ts'
 import { constantColumns, shownColumns } from './table/table-columns.ts'
 import { useEntryView } from './use-entry-view.ts'
-import { PHONE, useMedia } from './use-media.ts'
 import { usePicked } from './use-picked.ts'
 
 /** Room for an objective of two lines; one where rows are compact. */

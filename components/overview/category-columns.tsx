@@ -87,7 +87,7 @@ function CategoryColumn({ summary, growth, project, thisYear }: CategoryColumnPr
 
 /** How much of it agents get, and how much of that no person has looked at. */
 function InService({
-  summary: { live, approved, unreviewed },
+  summary: { live, approved, unreviewed, withheld },
   href,
 }: {
   summary: CategorySummary
@@ -100,11 +100,12 @@ function InService({
       ) : (
         <>
           <Link href={href} className={FACT_LINK}>
-            {formatPercent(approved / live)}
+            {formatPercent((approved - withheld) / live)}
           </Link>
           <span className="whitespace-nowrap text-ink-3 max-md:hidden">
-            , {formatCount(approved)} of {formatCount(live)}
+            , {formatCount(approved - withheld)} of {formatCount(live)}
           </span>
+          {withheld > 0 && <span className="text-warning">, {formatCount(withheld)} withheld: a secret</span>}
         </>
       )}
       {unreviewed > 0 && (

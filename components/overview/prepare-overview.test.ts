@@ -14,6 +14,7 @@ function view(change: Partial<OverviewView>, category: Partial<CategorySummary> 
       category: name,
       live: 15,
       approved: 15,
+      withheld: 0,
       unreviewed: 0,
       held: 0,
       retired: 0,
@@ -36,6 +37,11 @@ test('a category that cannot answer comes before everything else', () => {
   expect(plain(overviewVerdict(view({}, { approved: 0 })))).toBe(
     'VERIFY has no entry in service, so nothing would be injected there; 60 live entries from 12 episodes in all.',
   )
+})
+
+test('a category whose entries are all withheld for a secret cannot answer', () => {
+  expect(plain(overviewVerdict(view({}, { withheld: 15 })))).toMatch(/^VERIFY has no entry in service/)
+  expect(plain(overviewVerdict(view({}, { withheld: 14 })))).toMatch(/^All four categories can answer/)
 })
 
 test('where a model has not read everything, that is the way on', () => {

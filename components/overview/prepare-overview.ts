@@ -26,7 +26,9 @@ export function overviewVerdict(
       : `${plural(project.episodeCount, 'episode')}, but no live entry: nothing would be injected; next, a model could distil them.`
   }
   const stock = `${plural(live, 'live entry', 'live entries')} from ${plural(project.episodeCount, 'episode')}`
-  const cold = categories.filter((category) => category.approved === 0).map((category) => category.category)
+  const cold = categories
+    .filter(({ approved, withheld }) => approved === withheld)
+    .map((category) => category.category)
   if (cold.length > 0) {
     return `${formatList(cold)} ${cold.length === 1 ? 'has' : 'have'} no entry in service, so nothing would be injected there; ${stock} in all${unreadCount > 0 ? `; next, under Distil, a model could read ${plural(unreadCount, 'subtask')}` : ''}.`
   }

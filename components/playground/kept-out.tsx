@@ -13,7 +13,7 @@ import { useShownAnswer } from './playground-state.tsx'
 
 type Row = { key: string; what: ReactNode; filter: HrefParams | null; kept: Kept }
 
-/** What could not win and why: of another category, not in service, out of scope, below the minimum score. */
+/** What could not win and why: of another category, not in service, out of scope, withheld for a secret, below the minimum score. */
 export function KeptOut() {
   const { answer, rejected } = useShownAnswer().data
   const isAllSeen = rejected.byLifecycle.length === 0 && rejected.byScope.count === 0
@@ -36,6 +36,7 @@ export function KeptOut() {
           {rowsOf(answer.intent.category, rejected).map(({ key, ...row }) => (
             <KeptRow key={key} {...row} />
           ))}
+          <WithheldRow />
           <UnderFloorRow />
         </tbody>
       </table>
@@ -100,6 +101,26 @@ function KeptRow({ what, filter, kept }: Omit<Row, 'key'>) {
             </Link>
           </>
         )}
+      </td>
+    </tr>
+  )
+}
+
+/** A better match that nobody is told: what it holds is not shown here either. */
+function WithheldRow() {
+  const { data, href } = useShownAnswer()
+  const { withheld } = data.rejected
+  if (withheld === null) return null
+  return (
+    <tr className={ROW}>
+      <td className="pr-2 text-warning">withheld: a secret</td>
+      <td className="pr-3 text-right font-mono">{formatCount(withheld.count)}</td>
+      <td className="pr-4 text-right font-medium font-mono">{formatCount(withheld.count)}</td>
+      <td>
+        <span className="mr-2 font-mono text-ink-2">{formatScore(withheld.score)}</span>{' '}
+        <Link href={href(`/memories/${withheld.entryId}`)} className={ROW_LINK}>
+          see entry
+        </Link>
       </td>
     </tr>
   )

@@ -30,33 +30,8 @@ export type FunnelStage = {
   entryId: string | null
 }
 
-export type FunnelBlock = {
-  category: Category
-  count: number
-  x: number
-  y: number
-  width: number
-  height: number
-  wanted: boolean
-  /** The letter fits inside. */
-  hasLetter: boolean
-}
-
-export type Funnel = {
-  width: number
-  height: number
-  baseline: number
-  /** all -> scope -> approved as one bar on the baseline. */
-  bar: string
-  /** Where the scale changes: lines that fan out from the true height, and the factor; null when one scale serves all. */
-  enlarged: { lines: string; x: number; y: number; factor: number } | null
-  blocks: FunnelBlock[]
-  wall: { x: number; from: number; to: number }
-  /** From the wall to the ring; null when the pool is empty. */
-  taper: string | null
-  ring: { x: number; y: number } | null
-  stages: FunnelStage[]
-}
+export type Funnel = ReturnType<typeof prepareFunnel>
+export type FunnelBlock = Funnel['blocks'][number]
 
 type FunnelInput = Pick<RetrievalAnswer, 'funnel' | 'kept' | 'abstained'> & {
   category: Category
@@ -64,7 +39,7 @@ type FunnelInput = Pick<RetrievalAnswer, 'funnel' | 'kept' | 'abstained'> & {
 }
 
 /** Lays out the funnel of stage 1. Heights are linear in entries, never logarithmic. */
-export function prepareFunnel(input: FunnelInput, layout: FunnelLayout): Funnel {
+export function prepareFunnel(input: FunnelInput, layout: FunnelLayout) {
   const { funnel } = input
   const scale = layout.scale ?? 1
   const place = placeOf(funnel, layout)
@@ -75,7 +50,9 @@ export function prepareFunnel(input: FunnelInput, layout: FunnelLayout): Funnel 
     width,
     height: baseline + 26 * scale,
     baseline,
+    /** all -> scope -> approved as one bar on the baseline. */
     bar: barPath(funnel, place),
+    /** Where the scale changes: lines that fan out from the true height, and the factor; null when one scale serves all. */
     enlarged:
       place.factor === null
         ? null
@@ -87,6 +64,7 @@ export function prepareFunnel(input: FunnelInput, layout: FunnelLayout): Funnel 
           },
     blocks: blocksOf(input, place, 9 * scale),
     wall: { x: wallX, from: layout.plotTop - 4, to: baseline + 4 },
+    /** From the wall to the ring; null when the pool is empty. */
     taper: taperPath(input.kept, place),
     ring: isChosen ? { x: Math.min(xChosen + 12 * scale, width - 11 * scale), y: baseline - 2 } : null,
     stages: stagesOf(input, place, isChosen, width >= WORDS_FROM * scale),
@@ -131,8 +109,8 @@ function barPath({ all, inScope, approved }: FunnelInput['funnel'], place: Place
 }
 
 /** The wanted category on the baseline, the others above it. */
-function blocksOf({ funnel, category }: FunnelInput, place: Place, letterHeight: number): FunnelBlock[] {
-  const blocks: FunnelBlock[] = []
+function blocksOf({ funnel, category }: FunnelInput, place: Place, letterHeight: number) {
+  const blocks = []
   let floor = place.baseline
   for (const block of [category, ...CATEGORIES.filter((other) => other !== category)]) {
     const count = funnel.byCategory[block] ?? 0

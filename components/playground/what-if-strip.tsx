@@ -7,7 +7,7 @@ import { formatPercent, formatScore, plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import type { Category } from '@/lib/memory/category.ts'
 import type { Turn as TurnView, Unrelated, WhatIf } from '@/lib/memory/retrieval.ts'
-import { asHighWords, isDoubted, VERDICT_WORDS } from './prepare-headline.ts'
+import { chanceToHelp, VERDICT_WORDS } from './prepare-headline.ts'
 import { usePresentScale } from './present/use-present-scale.ts'
 import { MiniScoreAxis } from './score-axis/mini-score-axis.tsx'
 
@@ -98,10 +98,7 @@ function Turn({ turn, strip, isPresenting }: TurnProps) {
         <>
           <p>
             <b className="font-medium">{VERDICT_WORDS[verdict.word]}</b>{' '}
-            <span className="text-ink-3">
-              {asHighWords(verdict)}
-              {isDoubted(verdict, best.score) && '; fits by score, but flagged'}
-            </span>
+            <span className="text-ink-3">{chanceToHelp(verdict)}</span>
           </p>
           {floor !== null && best.score < floor && <p>below the minimum score: nothing would be injected</p>}
           <p className={clsx('mt-2 text-pretty font-medium', isPresenting && 'line-clamp-5')}>
@@ -115,9 +112,7 @@ function Turn({ turn, strip, isPresenting }: TurnProps) {
         </>
       )}
       <Loss turn={turn} isUsed={isUsed} />
-      <p className="mt-1 text-ink-3 text-small leading-[1.45]">
-        {isUsed ? 'The category that was used.' : COSTS[whatIf.right][category]}
-      </p>
+      {isUsed && <p className="mt-1 text-ink-3 text-small leading-[1.45]">The category that was used.</p>}
     </>
   )
 }
@@ -174,28 +169,4 @@ function SoftTurn({ turns, soft, predicted }: WhatIf) {
       </span>
     </p>
   )
-}
-
-/** What a lesson of another category would set the agent to do. Words of ours, from the categories alone, not measured. */
-const COSTS: Record<Category, Partial<Record<Category, string>>> = {
-  ANALYZE: {
-    REPRODUCE: 'Would build a test before it is known what to look for.',
-    EDIT: 'Would start editing code that has not been read.',
-    VERIFY: 'Would run checks although nothing has changed.',
-  },
-  REPRODUCE: {
-    ANALYZE: 'Delays the test by a reading pass.',
-    EDIT: 'Would start editing with nothing that fails yet.',
-    VERIFY: 'Reads well, but there is no fix to verify.',
-  },
-  EDIT: {
-    ANALYZE: 'Would go back to reading what is already known.',
-    REPRODUCE: 'Would build a test again instead of the fix.',
-    VERIFY: 'Would check a change that is not made yet.',
-  },
-  VERIFY: {
-    ANALYZE: 'Would start reading again instead of checking.',
-    REPRODUCE: 'Would build a new failing test instead of running the checks.',
-    EDIT: 'Would change code that waits to be checked.',
-  },
 }

@@ -1,12 +1,12 @@
 'use client'
 
 import clsx from 'clsx'
-import { useEffect, useRef, useState } from 'react'
 import { ReviewerName } from '@/components/curate/reviewer.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
+import { RangeSlider } from '@/components/ui/range-slider.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { Progress } from '@/components/ui/states.tsx'
 import { Pager } from '@/components/ui/table/pager.tsx'
@@ -128,42 +128,31 @@ function Claims({ state, mine }: { state: Queue; mine: number }) {
   )
 }
 
-const PAUSE_MS = 250
-
-/** The lowest score still shown: up narrows the findings, down looks up pairs that are less alike. */
-function ScoreSlider({
-  min,
-  reach: { kept, from, unable },
-  onMin,
-}: {
+type ScoreSliderProps = {
   /** Null: what the detector keeps. */
   min: number | null
   reach: PairReach
   onMin: (min: number | null) => void
-}) {
-  const [value, setValue] = useState(min ?? kept)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => setValue(min ?? kept), [min, kept])
+}
+
+/** The lowest score still shown: up narrows the findings, down looks up pairs that are less alike. */
+function ScoreSlider({ min, reach: { kept, from, unable }, onMin }: ScoreSliderProps) {
+  const value = min ?? kept
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      <label className="flex items-center gap-2 text-small">
+      <span className="flex items-center gap-2 text-small">
         <span className="whitespace-nowrap text-ink-2">Cosine from</span>
-        <input
-          type="range"
+        <RangeSlider
+          aria-label="Cosine from"
           min={from}
           max={1}
           step={0.005}
           value={value}
-          onChange={(event) => {
-            const next = Number(event.target.value)
-            setValue(next)
-            clearTimeout(timer.current)
-            timer.current = setTimeout(() => onMin(next === kept ? null : next), PAUSE_MS)
-          }}
-          className="h-7 w-40 accent-(--accent) max-md:h-11"
+          onValue={(next) => onMin(next === kept ? null : next)}
+          write={(next) => next.toFixed(3)}
+          className="w-40"
         />
-        <output className="num w-12">{value.toFixed(3)}</output>
-      </label>
+      </span>
       {(unable !== null || value < kept) && (
         <span className="max-w-[56ch] text-ink-3 text-small">
           {unable ??

@@ -3,11 +3,12 @@
 import { useState } from 'react'
 import { BulkDialog } from '@/components/curate/bulk-dialog.tsx'
 import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
+import { PrecisionTable } from '@/components/marks/precision-table.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { TextInput } from '@/components/ui/field.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import type { SampleSoFar } from '@/lib/memory/review.ts'
 import { SampleForm } from './draw.tsx'
-import { PrecisionTable } from './precision-table.tsx'
 import type { Queue } from './use-queue.ts'
 
 /** What a sample says so far: which mark finds junk, an act by its rule, and the next sample. */
@@ -19,7 +20,27 @@ export function SamplePanel({ sample, ...state }: Queue & { sample: SampleSoFar 
   const expression = [asked.expression && `(${asked.expression})`, rule].filter(Boolean).join(' ')
   return (
     <aside aria-label="What the sample says" className="min-w-0 border-hairline lg:border-l max-lg:border-t">
-      <PrecisionTable report={report} onRule={setRule} />
+      <Section title="Marks in the sample" note="share of junk among the judged that carry it">
+        {report.marks.length === 0 ? (
+          <p className="mt-2 text-ink-2">No judged entry carries a flag or a finding yet.</p>
+        ) : (
+          <PrecisionTable
+            marks={report.marks}
+            last={{
+              ...{ label: 'Act', isSilent: true },
+              of: ({ kind, mark }) => (
+                <Button
+                  className="h-6 text-small"
+                  aria-label={`Act by ${kind} ${mark}`}
+                  onClick={() => setRule(`${kind}:${/^[^\s,()"]+$/.test(mark) ? mark : `"${mark}"`}`)}
+                >
+                  Act
+                </Button>
+              ),
+            }}
+          />
+        )}
+      </Section>
       <Section title="Until the rest is below" note="then stop">
         <label className="mt-2 flex items-center gap-2 text-small">
           <span className="sr-only">Until the rest is below</span>

@@ -3,6 +3,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Commands, OperationName } from '@/lib/memory/operation.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
+import { NO_ANSWER } from './faults/fault-error.ts'
 
 type Run = (name: OperationName, input: unknown) => Promise<ActionResult<unknown>>
 
@@ -27,7 +28,8 @@ export function commandsOver(run: Run): Commands {
   return new Proxy({} as Commands, {
     get(_, name) {
       if (typeof name === 'symbol') return undefined
-      const ask = made.get(name) ?? ((input: unknown) => run(name as OperationName, input))
+      const ask =
+        made.get(name) ?? ((input: unknown) => run(name as OperationName, input).catch(() => NO_ANSWER))
       made.set(name, ask)
       return ask
     },

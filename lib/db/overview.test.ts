@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeProject, storeMany, storeRetrieval, storeRun } from './fixtures/test-rows.ts'
+import { makeProject, storeFinding, storeMany, storeRetrieval, storeRun } from './fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from './fixtures/test-store.ts'
 import { getOverviewCounts } from './overview.ts'
 import { tables } from './tables.ts'
@@ -8,7 +8,7 @@ it('an empty project has four categories of nothing, and unknown is not 0', asyn
   const store = await openTestStore()
   const projectId = await makeProject(store)
   const { categories, ...rest } = await getOverviewCounts(store, projectId)
-  const nothing = { live: 0, approved: 0, unreviewed: 0, held: 0, retired: 0 }
+  const nothing = { live: 0, approved: 0, withheld: 0, unreviewed: 0, held: 0, retired: 0 }
   expect(categories).toEqual(
     ['ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY'].map((category) => ({
       ...{ category, ...nothing, lastUsedAt: null, recurrence: null },
@@ -39,6 +39,22 @@ it('counts entries by category and state; those beside, purged ones and those of
   expect(edit).toMatchObject({ live: 5, approved: 2, unreviewed: 1, held: 3, retired: 1 })
   expect(verify).toMatchObject({ live: 1, approved: 1, unreviewed: 1, held: 0, retired: 0 })
   expect(analyze).toMatchObject({ live: 0, approved: 0 })
+})
+
+it('counts an entry in service that is withheld once, while a finding of a secret is open', async () => {
+  const store = await openTestStore()
+  const one = await storeEntry(store, { category: 'EDIT' })
+  const retired = await storeEntry(store, {
+    category: 'EDIT',
+    projectId: one.projectId,
+    lifecycle: 'retired',
+  })
+  const withheldOf = async () => (await getOverviewCounts(store, one.projectId)).categories[2]?.withheld
+  for (const entry of [one, one, retired]) await storeFinding(store, entry, 'secret')
+  await storeFinding(store, one, 'leak')
+  expect(await withheldOf()).toBe(1)
+  await store.record((tx) => tables(tx).finding.updateMany({ data: { state: 'dismissed' } }))
+  expect(await withheldOf()).toBe(0)
 })
 
 it('memory grows a point a run, in the order of the stream, and a run that left nothing is a point as well', async () => {

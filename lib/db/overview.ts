@@ -11,27 +11,35 @@ export async function getOverviewCounts(
   projectId: string,
 ): Promise<Pick<OverviewView, 'categories' | 'growth' | 'outcomes' | 'recentRetrievals' | 'servedLastHour'>> {
   const hourAgo = new Date(store.now().getTime() - 3_600_000)
-  const [states, unreviewed, used, outcomes, growth, recentRetrievals, servedLastHour] = await Promise.all([
-    tables(store).entry.groupBy({
-      by: ['category', 'lifecycle'],
-      where: { projectId, beside: false },
-      _count: true,
-    }),
-    tables(store).entry.groupBy({
-      by: ['category'],
-      where: { projectId, beside: false, lifecycle: 'approved', reviewedBy: null },
-      _count: true,
-    }),
-    tables(store).retrieval.groupBy({
-      by: ['category'],
-      where: { projectId, winnerId: { not: null } },
-      _max: { at: true },
-    }),
-    tables(store).episode.groupBy({ by: ['outcome'], where: { projectId }, _count: true }),
-    listGrowth(store, projectId),
-    listRecentRetrievals(store, projectId),
-    tables(store).retrieval.count({ where: { projectId, purpose: 'served', at: { gte: hourAgo } } }),
-  ])
+  const [states, unreviewed, withheld, used, outcomes, growth, recentRetrievals, servedLastHour] =
+    await Promise.all([
+      tables(store).entry.groupBy({
+        by: ['category', 'lifecycle'],
+        where: { projectId, beside: false },
+        _count: true,
+      }),
+      tables(store).entry.groupBy({
+        by: ['category'],
+        where: { projectId, beside: false, lifecycle: 'approved', reviewedBy: null },
+        _count: true,
+      }),
+      select<{ category: string; n: number }>(
+        store,
+        `SELECT e."category", COUNT(DISTINCT e."id") AS n FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
+       WHERE f."projectId" = ? AND f."detector" = 'secret' AND f."state" = 'open' AND NOT e."beside" AND e."lifecycle" = 'approved'
+       GROUP BY e."category"`,
+        projectId,
+      ),
+      tables(store).retrieval.groupBy({
+        by: ['category'],
+        where: { projectId, winnerId: { not: null } },
+        _max: { at: true },
+      }),
+      tables(store).episode.groupBy({ by: ['outcome'], where: { projectId }, _count: true }),
+      listGrowth(store, projectId),
+      listRecentRetrievals(store, projectId),
+      tables(store).retrieval.count({ where: { projectId, purpose: 'served', at: { gte: hourAgo } } }),
+    ])
   const countOf = (category: Category, ...lifecycles: string[]) =>
     states
       .filter((group) => group.category === category && lifecycles.includes(group.lifecycle))
@@ -43,6 +51,7 @@ export async function getOverviewCounts(
       category,
       live: countOf(category, 'quarantined', 'candidate', 'approved'),
       approved: countOf(category, 'approved'),
+      withheld: Number(withheld.find((group) => group.category === category)?.n ?? 0),
       unreviewed: unreviewed.find((group) => group.category === category)?._count ?? 0,
       held: countOf(category, 'quarantined', 'candidate'),
       retired: countOf(category, 'retired'),

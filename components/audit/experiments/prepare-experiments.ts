@@ -82,6 +82,7 @@ export function twinsFigure({ twins, plans }: ExperimentsReport): Rows {
       cells: {
         'by repository, low': row.clustered?.low ?? null,
         'by repository, high': row.clustered?.high ?? null,
+        p: row.p,
         'Holm p': row.adjustedP,
         'Welch p over runs': row.welch?.p ?? null,
         'permutation p over runs': row.permutationP,

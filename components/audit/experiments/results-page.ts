@@ -10,6 +10,7 @@ import {
   tierWords,
   twoVerdict,
 } from '../../../lib/memory/studies/outcomes/words.ts'
+import { pText } from '../../../lib/memory/text/p-value.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'
 import type { Cell } from '../../figures/figure.ts'
 import { formatPercent, plural } from '../../ui/format.ts'
@@ -118,7 +119,7 @@ function differenceTable({ comparison: c }: TwoRuns): Cell[][] {
     ['measure', 'value'],
     ['both · neither', `${c.both} · ${c.neither}`],
     ['only the variant · only the base', `${c.onlyVariant} · ${c.onlyBase}`],
-    ['exact McNemar p', c.mcnemarP.toPrecision(3)],
+    ['exact McNemar p', pText(c.mcnemarP)],
     ['95 % interval (Newcombe), pp', rangeWords({ low: c.ciLowPp, high: c.ciHighPp })],
     ['95 % interval by repository, pp', c.clusteredPp && rangeWords(c.clusteredPp)],
     ['smallest detectable gain, 80 % power, pp', tellable && `± ${(100 * tellable).toFixed(1)}`],

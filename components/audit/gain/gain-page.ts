@@ -1,20 +1,13 @@
 import type { Curve } from '../../../lib/memory/studies/ladder/curve.ts'
 import { type FrozenPlan, planTitle } from '../../../lib/memory/studies/outcomes/plan.ts'
 import { decidedWords } from '../../../lib/memory/studies/outcomes/words.ts'
+import { pWords } from '../../../lib/memory/text/p-value.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import { plural } from '../../ui/format.ts'
 import type { StudyPage, StudyPart, StudySection } from '../studies/study-page.ts'
 import { ladderFigure, streamFigure, sweepFigure } from './gain-figures.ts'
-import {
-  coldStartWords,
-  gainVerdict,
-  gateWords,
-  intervalWords,
-  pWords,
-  rungWords,
-  sweepWords,
-} from './gain-words.ts'
+import { coldStartWords, gainVerdict, gateWords, intervalWords, rungWords, sweepWords } from './gain-words.ts'
 import type { GainView, LadderView } from './prepare-gain.ts'
 
 /** Whose page it is, and what was planned for runs that were brought in: what came of them stands on Results. */

@@ -1,4 +1,5 @@
 import type { WorkbenchArm } from '../../../lib/memory/studies/ladder/workbench-file.ts'
+import { pWords } from '../../../lib/memory/text/p-value.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import type { GainView, LadderView, SweepView } from './prepare-gain.ts'
@@ -26,11 +27,7 @@ export function intervalWords({ ladder }: GainView): string {
   const { low, high } = interval
   const range = `95 % CI ${signedPp(low)} to ${signedPp(high)} pp${low <= 0 && high >= 0 ? ', includes 0' : ''}`
   if (ladder.primarySize !== null) return range
-  return `${range}; not planned, Holm p ${pText(ladder.adjustedP[at] ?? 1)}`
-}
-
-function pText(p: number): string {
-  return p < 0.001 ? '< 0.001' : p.toFixed(3)
+  return `${range}; not planned, Holm ${pWords(ladder.adjustedP[at] ?? 1)}`
 }
 
 /** What "no effect" means of a pair of arms, as a condition. */
@@ -55,11 +52,6 @@ export function coldStartWords({ curve }: Pick<LadderView, 'curve'>): string[] {
       ? `No recovery up to ${last} entries.`
       : `It recovers from ${points[dip.breakEvenAt - 1]?.x ?? 0} entries on${range}.`
   return [what, `The dip is significant (${p}).`, recovery, tellable]
-}
-
-/** A p with two decimals; 0.00 is none. */
-export function pWords(p: number): string {
-  return `p ${p < 0.01 ? '< 0.01' : `= ${p.toFixed(2)}`}`
 }
 
 /** Which figures of the sizes are adjusted for looking at several: intervals are not, p is. */

@@ -1,10 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { figureTable } from '../../figures/figure-table.ts'
-import { ablationFigure, bucketsFigure, paperPage, runsFigure } from './paper-page.ts'
+import { ablationFigure, bucketsFigure, paperAblations, paperPage, runsFigure } from './paper-page.ts'
 
 describe('the figures of the paper', () => {
   it('names the least and the most gain in one sentence', () => {
     expect(paperPage().verdict).toBe('In the paper subtask memory solves 2.3 to 6.8 pp more.')
+  })
+
+  it('calls +20 borderline where its band does, and names no chance that it does not have', () => {
+    const [band, seen] = bucketsFigure().series.map(({ points }) => points.at(-1))
+    expect(seen?.y).toBeCloseTo(band?.high ?? 0, 6)
+    const words = JSON.stringify(paperPage())
+    expect(words).toContain('exact McNemar p .022 but reaches only the edge of the band over all five places')
+    expect(words).toContain('dips by 2 or more in 68 of 100 such streams')
+    expect(words).toContain(
+      'Claude 4.0 Sonnet: two sets of runs give the printed figures; the larger p is shown.',
+    )
+  })
+
+  it('has no figure of another paper under the scope of this one', () => {
+    const [own, other] = paperAblations()
+    expect(own?.note).toContain('Claude 3.7 Sonnet only')
+    expect(JSON.stringify(own)).not.toMatch(/2604|Pass@3/)
+    expect(other).toMatchObject({ note: expect.stringContaining('arXiv 2604.14004') })
+    expect(JSON.stringify(other)).toContain('Mean gain in points of Pass@3: trajectory +1.1')
   })
 
   it('marks in its tables what is derived', () => {

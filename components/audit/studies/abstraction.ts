@@ -7,7 +7,7 @@ import {
 import type { Cell } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { formatScore, plural } from '../../ui/format.ts'
-import { paperAblation } from '../paper/paper-page.ts'
+import { paperAblations } from '../paper/paper-page.ts'
 import type { StudyPage, StudyPart, StudySection } from './study-page.ts'
 
 /** Is the lesson better than the raw steps? As search key and as text to read, apart. */
@@ -54,7 +54,7 @@ export function abstractionPage(report: AbstractionReport): StudyPage {
         ],
       },
       ...(report.worst ? [worst(report, report.worst)] : []),
-      paperAblation(),
+      ...paperAblations(),
     ],
   }
 }

@@ -39,6 +39,8 @@ export interface TablePart {
   table: Cell[][]
   /** Decimals on the page; the CSV has them all. */
   digits?: number
+  /** Where a cell leads; rows from 0 below the heads, the name is column 0. */
+  hrefOf?: (row: number, column: number) => string | null
 }
 
 export interface MatrixCell {

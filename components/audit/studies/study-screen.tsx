@@ -3,17 +3,16 @@
 import type { ReactNode } from 'react'
 import type { RangeChoice } from '@/components/figures/curves.tsx'
 import { FigureView } from '@/components/figures/figure-view.tsx'
+import { NumbersTable } from '@/components/figures/numbers-table.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Fact } from '@/components/ui/fact.tsx'
-import { formatCount, formatScore } from '@/components/ui/format.ts'
 import { known } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
-import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import { useCut } from '@/components/ui/use-cut.tsx'
 import { AuditPage } from '../audit-page.tsx'
 import { Note } from '../note.tsx'
@@ -52,15 +51,19 @@ export function StudyScreen({ room, page, choice, ranges = {}, children }: Study
     >
       {choice}
       <div className="divide-y divide-hairline">
-        {sections.map((section) => (
-          <Section key={section.id} id={section.id} title={section.title} note={section.note}>
-            <Parts parts={section.parts} ranges={ranges} />
-          </Section>
-        ))}
+        <Sections sections={sections} ranges={ranges} />
         {children}
       </div>
     </AuditPage>
   )
+}
+
+export function Sections({ sections, ranges }: Pick<StudyPage, 'sections'> & Pick<PartsProps, 'ranges'>) {
+  return sections.map(({ id, title, note, parts }) => (
+    <Section key={id} id={id} title={title} note={note}>
+      <Parts parts={parts} ranges={ranges} />
+    </Section>
+  ))
 }
 
 /** Figures, tables, lists and words, one below the other. */
@@ -110,22 +113,10 @@ function Part({ part, ranges }: { part: StudyPart; ranges: Record<string, RangeC
   return <p className="mt-2 max-w-[76ch] text-pretty">{part.text}</p>
 }
 
-/** The same cells as in the CSV, rounded; unknown is a hatch. */
-function StudyTable({ name, title, table, digits = 1 }: TablePart) {
-  const [[first = '', ...heads] = [], ...rows] = table
-  const written = (cell: string | number) =>
-    typeof cell === 'string' ? cell : Number.isInteger(cell) ? formatCount(cell) : formatScore(cell, digits)
+function StudyTable({ name, title, table, digits = 1, hrefOf }: TablePart) {
   return (
     <>
-      <FigureTable
-        label={title}
-        first={String(first)}
-        heads={heads.map(String)}
-        rows={rows.map(([label, ...cells]) => ({
-          name: String(label),
-          cells: cells.map((cell) => known(cell, written)),
-        }))}
-      />
+      <NumbersTable label={title} rows={table} digits={digits} hrefOf={hrefOf} />
       <CsvLink fileName={`${name}.csv`} rows={table} />
     </>
   )

@@ -11,7 +11,7 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
 import { type RowsColumn, RowsTable } from '@/components/ui/table/rows-table.tsx'
 import { Term } from '@/components/ui/term.tsx'
-import type { Kept, MapCluster, MapFacet, MapMethod } from '@/lib/memory/map.ts'
+import type { MapCluster, MapFacet, MapMethod } from '@/lib/memory/map.ts'
 import type { EntryRow } from '@/lib/memory/views/entries.ts'
 import { clusterName } from './prepare-map.ts'
 import { useEntriesBeside } from './use-map.ts'
@@ -63,34 +63,15 @@ function liftWords({ keywords, count }: MapCluster): string {
     .join('; ')
 }
 
-/** What can and cannot be read off the map. */
-export function MapGuide({ method, kept }: { method: MapMethod; kept: Kept | null }) {
+/** What the map shows, in a line each. */
+export function MapGuide({ method }: { method: MapMethod }) {
   return (
-    <details className="border-hairline border-b px-5 py-2 text-small max-md:px-4">
-      <summary className="cursor-pointer py-1 text-ink-2 touch:py-3.5">How to read this map</summary>
-      <div className="grid gap-2 pt-1 pb-2 text-ink-2 [&_b]:font-medium [&_b]:text-ink">
-        <p>
-          <b>Distance.</b>{' '}
-          {method === 'pca'
-            ? 'PCA shows the two directions in which entries differ most and flattens the others.'
-            : 'UMAP keeps neighbours together; the distance between two groups means little.'}{' '}
-          Neighbourhood kept is the share of an entry’s {kept?.neighbours ?? 15} nearest in the full space
-          that are among its nearest here. Where it is close to chance, ask a query: its scores are measured
-          in the full space.
-        </p>
-        <p>
-          <b>Ground and labels.</b> The darker the ground, the denser the entries. A label names a topic by
-          words that are more common there than elsewhere; a topic without a theme has none.
-        </p>
-        <p>
-          <b>Joined marks.</b> A short dark line joins two near-duplicates: merge them or retire one.
-        </p>
-        <p>
-          <b>Query.</b> Full lines go to the five nearest entries of its category. A dashed line ends at an
-          arc: that entry is near, but the <Term of="wall">category filter</Term> leaves it out.
-        </p>
-      </div>
-    </details>
+    <p className="border-hairline border-b px-5 py-2 text-ink-3 text-small max-md:px-4">
+      {method === 'pca'
+        ? 'Distance: the two directions in which entries differ most.'
+        : 'Neighbours stay together; the distance between two groups means little.'}{' '}
+      Darker ground: denser. A short dark line joins near-duplicates.
+    </p>
   )
 }
 

@@ -249,7 +249,7 @@ type BesideMapProps = Pick<MapBodyProps, 'project' | 'read' | 'url'> & {
 /** What the query met, or which topics there are; how to read the map; and the entries. */
 function BesideMap({ project, read, url, shown, answer, ...props }: BesideMapProps) {
   const { setArea, choose } = props
-  const { map, words, wordsError, kept } = read
+  const { map, words, wordsError } = read
   const placeOf = (id: string) => shown.placeOf.get(id) ?? null
   /** What stands beside the map is rendered after it: both are asked of one server, and the map is what the page is for. */
   const layout = useDeferredValue(map.data?.layout ?? null, null)
@@ -279,7 +279,7 @@ function BesideMap({ project, read, url, shown, answer, ...props }: BesideMapPro
             onArea={({ x, y, radius }) => setArea(areaText(roundArea(x, y, Math.max(LEAST_RADIUS, radius))))}
           />
         )}
-        {layout && <MapGuide method={url.method} kept={kept.data?.kept ?? null} />}
+        {layout && <MapGuide method={url.method} />}
         {(layout || (map.data && url.area === null)) && (
           <EntriesBeside
             project={project}

@@ -3,6 +3,18 @@ import type { ActionResult } from '@/lib/memory/views/curation.ts'
 /** Why a command or a route refused: what, where, what next, and the reference of a fault of ours. */
 export type Fault = Extract<ActionResult<never>, { ok: false }>['error']
 
+/** In place of an answer where the server is gone: the call itself is rejected then. */
+export const NO_ANSWER: { ok: false; error: Fault } = {
+  ok: false,
+  error: {
+    code: 'no-answer',
+    message: 'Loupe did not answer.',
+    place: null,
+    hint: 'See whether it still runs, then try again.',
+    reference: null,
+  },
+}
+
 /** Why Loupe could not answer, whichever way it was asked: what, where, what next, and the reference of a fault of ours. */
 export class LoupeFault extends Error {
   readonly place: string | null

@@ -1,6 +1,5 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { formatScore } from '@/components/ui/format.ts'
-import { known } from '@/components/ui/hatch.tsx'
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 
 export const HEAD =
@@ -14,18 +13,16 @@ type FigureTableProps = {
   label: string
   /** What the names are. */
   first?: string
-  /** With a key where a head is more than its word. */
-  heads: readonly (string | { key: string; text: ReactNode })[]
+  heads: readonly string[]
   rows: readonly { name: string; cells: readonly ReactNode[] }[]
-  className?: string
+  className?: string | undefined
 }
 
 /** Figures of each name in a row. Wider than a phone it scrolls by itself, by keyboard too. */
 export function FigureTable({ label, first = '', heads, rows, className }: FigureTableProps) {
-  const columns = heads.map((head) => (typeof head === 'string' ? { key: head, text: head } : head))
   return (
-    <ScrollRegion label={label} className="mt-2 scroll-x">
-      <table className={className ?? 'w-full border-collapse'}>
+    <ScrollRegion label={label} className={clsx('mt-2 scroll-x', className)}>
+      <table className="w-full border-collapse">
         <thead>
           <tr>
             {first === '' ? (
@@ -35,9 +32,9 @@ export function FigureTable({ label, first = '', heads, rows, className }: Figur
                 {first}
               </th>
             )}
-            {columns.map(({ key, text }) => (
-              <th key={key} scope="col" className={HEAD}>
-                {text}
+            {heads.map((head) => (
+              <th key={head} scope="col" className={HEAD}>
+                {head}
               </th>
             ))}
           </tr>
@@ -50,7 +47,7 @@ export function FigureTable({ label, first = '', heads, rows, className }: Figur
                 {name}
               </th>
               {cells.map((cell, k) => (
-                <td key={columns[k]?.key} className={CELL}>
+                <td key={heads[k]} className={CELL}>
                   {cell}
                 </td>
               ))}
@@ -60,27 +57,4 @@ export function FigureTable({ label, first = '', heads, rows, className }: Figur
       </table>
     </ScrollRegion>
   )
-}
-
-/** A mean and under it its interval; a hatch where it is unknown. */
-export function Figure({
-  value,
-  range,
-  digits = 3,
-}: {
-  value: number | null | undefined
-  /** Absent where none is drawn. */
-  range?: [number, number] | null
-  digits?: number
-}) {
-  return known(value, (one) => (
-    <>
-      {formatScore(one, digits)}
-      {range && (
-        <span className="block text-ink-3 text-small leading-4">
-          {formatScore(range[0], digits)} to {formatScore(range[1], digits)}
-        </span>
-      )}
-    </>
-  ))
 }

@@ -1,3 +1,4 @@
+import { pWords } from '../../memory/text/p-value.ts'
 import type { Detector, Fault, Memory, ServedRetrieval } from '../detector.ts'
 
 /** Fewest exposures with a known outcome and a known vanilla rate (DESIGN: harmful only from 10 exposures). */
@@ -31,7 +32,7 @@ export const harmful: Detector = {
         otherId: null,
         score: 1 - p,
         detail: {
-          sentence: `${failures} of ${n} runs failed; ${expected.toFixed(1)} would have without memory (p ${p.toFixed(3)}).`,
+          sentence: `${failures} of ${n} runs failed; ${expected.toFixed(1)} would have without memory (${pWords(p)}).`,
           spans: [],
         },
       }),

@@ -8,6 +8,7 @@ import {
   pairedBootstrap,
   seedFrom,
 } from '../statistics.ts'
+import { analyseCurve, differenceDraws } from '../studies/ladder/curve.ts'
 import { type NoiseFloor, noiseFloor } from './noise-floor.ts'
 import { countFlips, type Flips, pairedGain, signFlipP, type Transfer, transfer } from './paired.ts'
 
@@ -34,17 +35,20 @@ export interface OutcomesOptions {
   level?: number
   /** Which repository an instance is of. */
   repository?: (instanceId: string) => string
+  /** Of runs that are draws of one ladder: what of its tasks is drawn again together. */
+  functionOf?: ((instanceId: string) => string) | null
 }
 
 /**
  * The one comparison of two arms over the instances that both know. One run a side: Newcombe's paired interval and the exact McNemar
- * test. Several: their mean outcome by instance, bootstrap over instances and sign flips. Wherever two arms are compared it is by this,
- * so that one comparison has one interval and one p. Null without a common instance, and with one where there are several runs.
+ * test. Several: their mean outcome by instance, bootstrap over instances and sign flips; draws of a ladder: as on its curve. Wherever
+ * two arms are compared it is by this, so that one comparison has one interval and one p. Null without a common instance, and with one
+ * where there are several runs.
  */
 export function compareOutcomes(
   arm: readonly RunOutcomes[],
   base: readonly RunOutcomes[],
-  { seed, resamples = 10_000, level = 0.95, repository = repositoryOf }: OutcomesOptions,
+  { seed, resamples = 10_000, level = 0.95, repository = repositoryOf, functionOf = null }: OutcomesOptions,
 ): OutcomesCompared | null {
   const [own, twin] = [meanOutcomes(arm), meanOutcomes(base)]
   const common = [...own.keys()].filter((id) => twin.has(id)).sort()
@@ -53,7 +57,10 @@ export function compareOutcomes(
   const draw = (clusters?: readonly string[]) =>
     pairedBootstrap(a, b, { random: createRandom(seed), resamples, level, ...(clusters ? { clusters } : {}) })
   const isSingle = arm.length === 1 && base.length === 1
-  const found = isSingle ? ofSingleRuns(a, b, level) : ofSeveralRuns(a, b, draw(), seed)
+  const found = isSingle
+    ? ofSingleRuns(a, b, level)
+    : ((functionOf && ofDraws(arm, base, { common, functionOf, seed, level })) ??
+      ofSeveralRuns(a, b, draw(), seed))
   if (found === null) return null
   const repositories = common.map(repository)
   const clusters = new Set(repositories).size
@@ -83,6 +90,39 @@ function ofSeveralRuns(
   if (drawn === null) return null
   const differences = a.map((one, i) => one - (b[i] ?? 0))
   return { gainPp: 100 * drawn.difference, ...inPp(drawn), p: signFlipP(differences, createRandom(seed)) }
+}
+
+/** One point of a ladder's curve: functions and stores are drawn again together, of a base with as many draws the same store. */
+function ofDraws(
+  arm: readonly RunOutcomes[],
+  base: readonly RunOutcomes[],
+  {
+    common,
+    functionOf,
+    seed,
+    level,
+  }: { common: readonly string[]; functionOf(id: string): string; seed: number; level: number },
+): Found | null {
+  const twin = meanOutcomes(base)
+  const isCommon = new Set(common)
+  const ids = [...(arm[0]?.keys() ?? [])].filter((id) => isCommon.has(id))
+  const clusters = [...new Set(ids.map(functionOf))]
+  const table = (cellOf: (own: number, less: number) => number) =>
+    arm.map((run, draw) => {
+      const row = clusters.map(() => [0])
+      for (const id of ids) {
+        const less = base.length === arm.length ? base[draw]?.get(id) : twin.get(id)
+        const cell = row[clusters.indexOf(functionOf(id))]
+        if (cell && run.has(id) && less !== undefined)
+          cell[0] = (cell[0] ?? 0) + cellOf(Number(run.get(id)), Number(less))
+      }
+      return row
+    })
+  const [sums, counts] = [table((own, less) => own - less), table(() => 1)]
+  const options = { unit: 'pp' as const, random: differenceDraws(seed), flips: 1, alpha: 1 - level }
+  const [point] = analyseCurve({ points: [0], sums, counts, clusters }, options)?.points ?? []
+  if (!point?.interval || point.p === null) return null
+  return { gainPp: point.value, ...point.interval, p: point.p }
 }
 
 /** Share of runs that resolved an instance, of those that know it. */

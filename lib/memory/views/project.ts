@@ -42,6 +42,8 @@ export type CategorySummary = {
   /** Of the approved, those that no person has looked at as a reviewer. */
   unreviewed: number
   approved: number
+  /** Of the approved, those that nobody is told while a finding of a secret is open. */
+  withheld: number
   held: number
   retired: number
   /** When an entry of it last won a saved or served retrieval; null = never. */
@@ -54,7 +56,7 @@ export type OverviewView = {
   project: ProjectView
   categories: CategorySummary[]
   growth: GrowthPoint[]
-  /** Open findings by worklist, what can do harm first; only what was found, by detectors that are right in four of five judged findings or were never judged. */
+  /** Open findings by worklist, what can do harm first; only what was found, by detectors that were judged by hand and right in four of five findings. */
   findings: { key: string; label: string; meaning: string; count: number; href: string }[]
   /** When the detectors last looked; null = never. */
   scannedAt: string | null

@@ -66,6 +66,17 @@ describe('what could not win', () => {
     expect((await rejectedFor(input, deps)).byScope).toMatchObject({ count: 1, betterCount: 1 })
   })
 
+  it('names the best that may not be served although it scores higher; nothing where the best won', async () => {
+    expect((await rejectedFor(input, deps)).withheld).toBeNull()
+    const secret = testEntry(6, { category: 'REPRODUCE', description: said(TEXT) })
+    const index = indexOf(mine, walled, far, unseen, secret)
+    const embedder = createLocalEmbedder()
+    const among = await scorePools(said(TEXT), input.scope, { index, embedder })
+    const { withheld } = await rejectedFor({ ...input, pools: among }, { ...deps, index })
+    expect(withheld).toEqual({ count: 1, entryId: secret.id, score: expect.closeTo(1, 6) })
+    expect((await rejectedFor({ ...input, best: null }, deps)).withheld).toMatchObject({ entryId: mine.id })
+  })
+
   it('counts what lies under the floor only when there is a floor', async () => {
     expect((await rejectedFor(input, deps)).underFloorCount).toBeNull()
     expect((await rejectedFor({ ...input, floor: best + 0.01 }, deps)).underFloorCount).toBe(1)

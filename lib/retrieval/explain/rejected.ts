@@ -43,6 +43,9 @@ export async function rejectedFor(
     .filter(({ count }) => count > 0)
   const unseen = search(deps.index, { admits: (row) => !(filter.admits?.(row) ?? true) })
 
+  // Approved, of the category and in scope: whoever scores higher than the best and did not win may not be served.
+  const withheld = byCategory[category].filter(({ score }) => best === null || score > best)
+  const [first] = withheld
   const firsts = [...walls, ...held, unseen].flatMap(({ first }) => first?.id ?? [])
   const entries = new Map((await deps.entries(firsts)).map((entry) => [entry.id, entry]))
   const told = <T extends Found>({ first, ...found }: T) => ({ ...found, best: hitOf(first, entries) })
@@ -50,6 +53,7 @@ export async function rejectedFor(
     byCategory: walls.map(told),
     byLifecycle: held.map(told),
     byScope: told(unseen),
+    withheld: first ? { count: withheld.length, entryId: first.id, score: first.score } : null,
     underFloorCount: floor === null ? null : byCategory[category].filter(({ score }) => score < floor).length,
   }
 }

@@ -1,6 +1,6 @@
 import type { Rows } from '@/components/figures/figure.ts'
 import type { HrefParams } from '@/components/frame/project-href.ts'
-import { formatCount, formatPercent, formatScore } from '@/components/ui/format.ts'
+import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import type {
   BatchReport,
@@ -12,6 +12,7 @@ import type {
 } from '@/lib/memory/studies/retrieval.ts'
 import type { BatchMetric } from '@/lib/memory/studies/retrieval-terms.ts'
 import { capital } from '@/lib/memory/text/capital.ts'
+import { pWords } from '@/lib/memory/text/p-value.ts'
 import { signed } from '../study-words.ts'
 
 /** What a kind of question is called at the head. */
@@ -70,7 +71,7 @@ function saysOf(pair: PairRow): string {
 }
 
 function intervalOf({ a, b, low, high, pHolm }: PairRow, n: number): string {
-  const adjusted = pHolm === null ? '' : `, p ${formatScore(pHolm, 3)} over both kinds`
+  const adjusted = pHolm === null ? '' : `, ${pWords(pHolm)} over both kinds`
   return `${a} − ${b}, 95 % CI ${signed(low)} to ${signed(high)}${adjusted}, n ${formatCount(n)}`
 }
 

@@ -12,9 +12,10 @@ import type { JudgedReport } from '@/lib/memory/studies/judged.ts'
 import type { BatchReport, RetrievalPlan, Shown } from '@/lib/memory/studies/retrieval.ts'
 import { COMPARED_METRICS } from '@/lib/memory/studies/retrieval-terms.ts'
 import type { StudyView } from '@/lib/memory/studies/study.ts'
+import { Sections } from '../../studies/study-screen.tsx'
 import type { ReportView } from '../report-view.ts'
 import { mrrFigure, retrievalBasis, retrievalVerdict } from './prepare-retrieval.ts'
-import { AgreementMatrix, type Drill, JudgedMetrics, MetricsSection } from './retrieval-tables.tsx'
+import { type Drill, retrievalSections } from './retrieval-sections.ts'
 import { Winners } from './winners.tsx'
 
 type RetrievalStudy = StudyView<RetrievalPlan, BatchReport>
@@ -79,9 +80,7 @@ function RetrievalBody({
   const drill: Drill = (asked, to) => `${href(`/audit/studies/${id}`, paramsOf(asked, to))}#questions`
   return (
     <>
-      <MetricsSection report={report} drill={drill} />
-      {judged && <JudgedMetrics judged={judged} />}
-      <AgreementMatrix report={report} drill={drill} />
+      <Sections sections={retrievalSections(report, judged, drill)} />
       {questions.error && (
         <ErrorState
           what="The questions could not be read."

@@ -11,7 +11,7 @@ import { CELL, HEAD } from '@/components/ui/table/figure-table.tsx'
 import { Pager } from '@/components/ui/table/pager.tsx'
 import type { BatchReport, BatchRow, BatchRows } from '@/lib/memory/studies/retrieval.ts'
 import { labParams, shownWords, type WinnerCell, winnerCells } from './prepare-retrieval.ts'
-import type { Drill } from './retrieval-tables.tsx'
+import type { Drill } from './retrieval-sections.ts'
 
 /** Each question in one row with the winner of every strategy; a row opens in Compare. */
 export function Winners({ report, table, drill }: WinnersProps) {

@@ -58,12 +58,14 @@ export interface CurveOptions {
   resamples?: number
   /** What a dip is measured against: 0 or the running sum. */
   flips?: number
+  /** Share of the intervals that may miss, 0..1. */
+  alpha?: number
 }
 
 /** The curve with its intervals, the band of no effect and its dip. Null without a point or a cluster. */
 export function analyseCurve(
   data: CurveData,
-  { unit, random, resamples = 2_000, flips = 2_000 }: CurveOptions,
+  { unit, random, resamples = 2_000, flips = 2_000, alpha = 0.05 }: CurveOptions,
 ): Curve | null {
   const drawCount = data.sums.length
   const clusterCount = data.clusters.length
@@ -90,7 +92,7 @@ export function analyseCurve(
       const column = Float64Array.from(resampled, (curve) => stretch(curve[i] ?? 0, value)).sort()
       return {
         ...{ x, value },
-        interval: intervalOf(column),
+        interval: intervalOf(column, alpha),
         p: column.length === 0 ? null : bootstrapP(column),
         draws: byDraw.map((row) => row[i] ?? 0),
         tasks: (data.counts[0] ?? []).reduce((sum, counts) => sum + (counts[i] ?? 0), 0),
@@ -183,8 +185,8 @@ function meanCount({ counts }: CurveData, point: number): number {
   return mean(counts.map((clusters) => clusters.reduce((sum, row) => sum + (row[point] ?? 0), 0))) ?? 0
 }
 
-function intervalOf(ascending: Float64Array): Interval | null {
-  const [low, high] = [quantile(ascending, 0.025), quantile(ascending, 0.975)]
+function intervalOf(ascending: Float64Array, alpha: number): Interval | null {
+  const [low, high] = [quantile(ascending, alpha / 2), quantile(ascending, 1 - alpha / 2)]
   return low === null || high === null ? null : { low, high }
 }
 

@@ -97,7 +97,7 @@ it('cuts tiers by the steps of the base, as the paper does, and never by a run o
 })
 
 it('one comparison has one interval and one p: in the list of arms, of two runs, of the plan and of the command', () => {
-  const ids = Array.from({ length: 60 }, (_, i) => `r${i % 5}__r-${i}`)
+  const ids = Array.from({ length: 60 }, (_, i) => `r${i % 9}__r-${i}`)
   const outcomes = (each: number) => Object.fromEntries(ids.map((id, i) => [id, i % each === 0]))
   const [base, variant] = [run({}, outcomes(4)), run({ arm: 'structure-only' }, outcomes(3))]
   const third = run({ arm: 'subtask' }, outcomes(2))
@@ -115,6 +115,25 @@ it('one comparison has one interval and one p: in the list of arms, of two runs,
   expect({ gainPp: two?.gainPp, low: two?.ciLowPp, high: two?.ciHighPp }).toEqual(told)
   expect(two?.clusteredPp).toMatchObject(twins[0]?.clustered ?? {})
   expect(waterfalls[0]?.steps[1]?.change).toEqual({ pp: told.gainPp, low: told.low, high: told.high })
+})
+
+it('one comparison of several runs a side has one interval and one p: in the list of arms, of the plan and of the steps', () => {
+  const ids = Array.from({ length: 60 }, (_, i) => `r${i % 9}__r-${i}`)
+  const of = (arm: string, seed: string, each: number) =>
+    run({ arm, seed }, Object.fromEntries(ids.map((id, i) => [id, (i * 7 + Number(seed)) % each === 0])))
+  const runs = [of('vanilla', '1', 4), of('vanilla', '2', 4), of('instance', '1', 3), of('instance', '2', 3)]
+  const [{ backbone, scaffold, version }] = runs as [ExperimentRun]
+  const plan: FrozenPlan = {
+    ...{ arm: 'instance', base: 'vanilla', metric: 'resolved', instances: 60, runs: 2, alpha: 0.05 },
+    ...{ backbone, scaffold, version, stopRule: 'none', id: 'p', standing: 'plan', frozenAt: '', by: 'Mara' },
+    ...{ hash: '', isUnchanged: true, takenOutCount: 0 },
+  }
+  const third = of('subtask', '1', 2)
+  const { twins, plans, waterfalls } = reportExperiments([...runs, third], { plans: [plan] })
+  const { gainPp, low, high, p, clustered } = twins[0] ?? {}
+  expect(low).toBeLessThan(high ?? 0)
+  expect(plans[0]?.result).toEqual({ gainPp, low, high, p, clustered })
+  expect(waterfalls[0]?.steps[1]?.change).toEqual({ pp: gainPp, low, high })
 })
 
 it('tells nothing apart over a handful of instances, however alike they went, and prices no solve of theirs', () => {

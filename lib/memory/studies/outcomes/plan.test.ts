@@ -80,7 +80,7 @@ describe('what came of a plan', () => {
       result: { gainPp: 100, p: expect.closeTo(2 / 64, 12) },
     })
     expect(planWords(told)).toMatch(
-      /^Planned \(.*\)\. subtask is better: \+100\.0 points \(95 % .* to \+100\.0\) over 6 instances, p 0\.031 at alpha 0\.05\.$/,
+      /^Planned \(.*\)\. subtask is better: \+100\.0 points \(95 % .* to \+100\.0\) over 6 instances, p \.031 at alpha 0\.05\.$/,
     )
     const strict = outcomeOf(planWith({ alpha: 0.01 }), runs)
     expect(strict.isSignificant).toBe(false)

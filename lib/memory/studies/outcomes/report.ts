@@ -11,6 +11,7 @@ import { holm, type Interval, mean } from '../../statistics.ts'
 import { type FrozenPlan, plannedRuns } from './plan.ts'
 import {
   type ExperimentRun,
+  functionsOf,
   knownOutcomes,
   meanCosts,
   repositoriesOf,
@@ -192,8 +193,8 @@ function compared(
 ): OutcomesCompared | null {
   const [first] = ofArm
   if (!first || base.length === 0) return null
-  const repository = repositoriesOf(first)
-  return compareOutcomes(ofArm.map(knownOutcomes), base.map(knownOutcomes), { ...options, repository })
+  const units = { repository: repositoriesOf(first), functionOf: functionsOf(first) }
+  return compareOutcomes(ofArm.map(knownOutcomes), base.map(knownOutcomes), { ...options, ...units })
 }
 
 function planOutcome(

@@ -59,6 +59,13 @@ export function repositoriesOf({ scaffold }: Setting): (instanceId: string) => s
     : repositoryOf
 }
 
+/** Of which function a task of a run of the workbench is (`assignSeats` above); null of any other run. */
+export function functionsOf({ scaffold }: Setting): ((instanceId: string) => string) | null {
+  return scaffold?.startsWith(WORKBENCH_SCAFFOLD)
+    ? (instanceId) => instanceId.split('-').slice(0, 2).join('-')
+    : null
+}
+
 /** Mean cost of an instance over the runs that report one, US dollars; an instance without a cost is missing. */
 export function meanCosts(runs: readonly ExperimentRun[]): Map<string, number> {
   const costs = Map.groupBy(

@@ -1,6 +1,6 @@
 import { compareOutcomes, meanOutcomes } from '../../statistics/compare.ts'
 import { type Interval, mean } from '../../statistics.ts'
-import { type ExperimentRun, knownOutcomes, settingOf, settingWords, VANILLA } from './run.ts'
+import { type ExperimentRun, functionsOf, knownOutcomes, settingOf, settingWords, VANILLA } from './run.ts'
 
 /** Arms from no memory to the paper's method, in this order. Neighbours differ in more than one thing: the paper's own ablations take one piece from the whole. */
 const ARMS: readonly { arm: string; is: string }[] = [
@@ -48,13 +48,14 @@ export function waterfallsOf(
       .sort()
     if (first?.arm !== VANILLA || arms.length < LEAST_ARMS || common.length < 2) return []
     const setting = settingWords(own[0] as ExperimentRun)
+    const functionOf = functionsOf(own[0] as ExperimentRun)
     const isCommon = new Set(common)
     const shared = arms.map(({ runs }) =>
       runs.map((run) => new Map([...run].filter(([id]) => isCommon.has(id)))),
     )
     const steps = arms.map(({ arm, is, outcomes }, place): WaterfallStep => {
       const before = shared[place - 1]
-      const found = before && compareOutcomes(shared[place] ?? [], before, { seed, resamples })
+      const found = before && compareOutcomes(shared[place] ?? [], before, { seed, resamples, functionOf })
       return {
         ...{ arm, is, share: mean(common.map((id) => outcomes.get(id) ?? 0)) ?? 0 },
         change: found ? { pp: found.gainPp, low: found.low, high: found.high } : null,

@@ -139,7 +139,7 @@ describe('two runs in words', () => {
     expect(two(of(20, no, 17), variant(late)).tiers).toBeNull()
     expect(two(of(20, no, 18), variant(late)).tiers).not.toBeNull()
     expect(tierWords(two(of(20, no), variant(late)))).toBe(
-      'By the steps of vanilla · m · s 1 (to 7, to 13, above): easy 0.0 of 7, medium 0.0 of 6, hard +85.7 of 7. The tiers differ (permutation p 0.0010).',
+      'By the steps of vanilla · m · s 1 (to 7, to 13, above): easy 0.0 of 7, medium 0.0 of 6, hard +85.7 of 7. The tiers differ (permutation p < .001).',
     )
     expect(tierWords(two(runOf({}, ids(20, no)), variant(late)))).toBe(
       'Tiers of difficulty: the base names no steps.',

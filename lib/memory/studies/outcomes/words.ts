@@ -1,4 +1,5 @@
 import { isSignificant } from '../../statistics/compare.ts'
+import { pWords } from '../../text/p-value.ts'
 import { signedPp } from '../../text/signed.ts'
 import type { TwoRuns } from './compare-two.ts'
 import type { FrozenPlan } from './plan.ts'
@@ -35,7 +36,7 @@ export function tierWords({ tiers }: TwoRuns): string {
     .map(({ name, n, difference }) => `${name} ${signedPp(100 * difference)} of ${n}`)
     .join(
       ', ',
-    )}. ${isSignificant ? 'The tiers differ' : 'Cannot tell that the tiers differ'} (permutation p ${tiers.p?.toPrecision(2) ?? 'unknown'}).`
+    )}. ${isSignificant ? 'The tiers differ' : 'Cannot tell that the tiers differ'} (permutation ${tiers.p === null ? 'p unknown' : pWords(tiers.p)}).`
 }
 
 /** The first sentence of the page: a plan's answer, else that of the arms. */
@@ -93,7 +94,7 @@ export function planWords(outcome: PlanOutcome): string {
   const range = `${level} % ${signedPp(result.low)} to ${signedPp(result.high)}`
   const side = result.gainPp > 0 ? 'better' : 'worse'
   const verdict = outcome.isSignificant ? `${plan.arm} is ${side}` : 'Cannot tell'
-  return `${head} ${verdict}: ${signedPp(result.gainPp)} points (${range}) over ${outcome.n} instances, p ${result.p.toPrecision(2)} at alpha ${plan.alpha}.${taken}`
+  return `${head} ${verdict}: ${signedPp(result.gainPp)} points (${range}) over ${outcome.n} instances, ${pWords(result.p)} at alpha ${plan.alpha}.${taken}`
 }
 
 /** The first plan that decided, for the headline of a page; empty while none has. */

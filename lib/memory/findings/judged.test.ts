@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { wilsonInterval } from '../statistics/proportion.ts'
+import { isTrusted, judgedShare } from './judged.ts'
+
+const own = (count: number, n: number) => ({ count, n, share: count / n, interval: wilsonInterval(count, n) })
+
+it('a detector that nobody judged proposes nothing, nor one that was wrong more than once in five', () => {
+  expect(judgedShare('risky', null)).toBeNull()
+  expect(isTrusted('risky', null)).toBe(false)
+  expect(isTrusted('contradiction', null)).toBe(false)
+  expect(isTrusted('risky', own(8, 10))).toBe(true)
+  expect(isTrusted('risky', own(7, 10))).toBe(false)
+})
+
+it('findings judged here count with those that came with Loupe', () => {
+  expect(judgedShare('vague', own(4, 4))).toMatchObject({ count: 29, n: 40 })
+  expect(isTrusted('vague', own(64, 64))).toBe(true)
+})
