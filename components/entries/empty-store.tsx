@@ -2,9 +2,11 @@
 
 import { useRouter } from 'next/navigation'
 import { useProjectHref } from '@/components/frame/shell.tsx'
+import { foundWords } from '@/components/import/found-runs.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
+import { useAnswer } from '@/components/ui/use-answer.ts'
 import { useTelling } from '@/components/ui/use-telling.ts'
 import { NoLessonYet, useRunsWithoutLesson } from './no-lesson-yet.tsx'
 
@@ -15,6 +17,7 @@ export function EmptyStore() {
   const router = useRouter()
   const { tell, isBusy } = useTelling()
   const runCount = useRunsWithoutLesson()
+  const { data: found } = useAnswer('foundRuns', {})
 
   const loadSample = async () => {
     await tell(
@@ -39,6 +42,7 @@ export function EmptyStore() {
         </>
       }
     >
+      {found && found.length > 0 && `On this machine: ${foundWords(found)}. `}
       Drop trajectories on the import page, or load the sample: a few episodes of our own writing. A model
       makes entries of what subtasks show; rules alone keep a sentence here and there.
     </EmptyState>
