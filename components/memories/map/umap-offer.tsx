@@ -4,22 +4,17 @@ import { Button } from '@/components/ui/button.tsx'
 import { formatDuration, formatPercent, plural } from '@/components/ui/format.ts'
 import { EmptyState, Progress } from '@/components/ui/states.tsx'
 import type { MapProgress } from '@/lib/memory/map.ts'
-import type { useMapJob } from './use-map.ts'
+import { useMapState } from './map-state.ts'
 
 const PHASES: Record<MapProgress['phase'], string> = {
   neighbours: 'Comparing entries',
   layout: 'Laying out',
 }
 
-type UmapOfferProps = {
-  work: ReturnType<typeof useMapJob>
-  liveCount: number | null
-  onOrder: () => void
-  onCancel: (jobId: string) => void
-}
-
 /** UMAP is not there yet: what it gives and the way to it; or how far it is. */
-export function UmapOffer({ work: { job, failed }, liveCount, onOrder, onCancel }: UmapOfferProps) {
+export function UmapOffer() {
+  const { cancelUmap, failed, job, orderUmap, view } = useMapState()
+  const liveCount = view?.liveCount ?? null
   if (job) {
     const { progress } = job
     const share = progress ? progress.done / progress.total : 0
@@ -30,7 +25,7 @@ export function UmapOffer({ work: { job, failed }, liveCount, onOrder, onCancel 
       <div className="max-w-[52ch]">
         <p role="status" className="mb-2 flex items-center justify-between gap-3 text-small">
           <span>{words}</span>
-          <Button variant="quiet" onClick={() => onCancel(job.id)}>
+          <Button variant="quiet" onClick={() => void cancelUmap(job.id)}>
             Cancel
           </Button>
         </p>
@@ -43,7 +38,7 @@ export function UmapOffer({ work: { job, failed }, liveCount, onOrder, onCancel 
       className="px-0! py-0!"
       title="UMAP has not been computed for this project."
       actions={
-        <Button variant="solid" onClick={onOrder}>
+        <Button variant="solid" onClick={() => void orderUmap()}>
           Compute it
         </Button>
       }
