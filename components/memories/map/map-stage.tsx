@@ -4,15 +4,14 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { formatCount, plural } from '@/components/ui/format.ts'
-import { Skeleton } from '@/components/ui/states.tsx'
-import { areaText, type Point } from '@/lib/memory/map.ts'
+import { formatCount, formatDuration, formatPercent, plural } from '@/components/ui/format.ts'
+import { EmptyState, Progress, Skeleton } from '@/components/ui/states.tsx'
+import { areaText, type MapProgress, type Point } from '@/lib/memory/map.ts'
 import { MapCanvas } from './map-canvas.tsx'
 import { shapePath } from './map-shape.ts'
 import { useMapState } from './map-state.ts'
 import { ChosenCard, facetValue, PointCard } from './point-card.tsx'
 import type { LegendItem, MapStyle } from './prepare-map.ts'
-import { UmapOffer } from './umap-offer.tsx'
 import type { MapLayout } from './use-map-scene.ts'
 
 /** The map itself: its legend, its canvas, and what floats over it. */
@@ -186,5 +185,54 @@ function MapMark({ style: { shape, token } }: { style: MapStyle }) {
         strokeWidth="1.3"
       />
     </svg>
+  )
+}
+
+const PHASES: Record<MapProgress['phase'], string> = {
+  neighbours: 'Comparing entries',
+  layout: 'Laying out',
+}
+
+/** UMAP is not there yet: what it gives and the way to it; or how far it is. */
+function UmapOffer() {
+  const { cancelUmap, failed, job, orderUmap, view } = useMapState()
+  const liveCount = view?.liveCount ?? null
+  if (job) {
+    const { progress } = job
+    const share = progress ? progress.done / progress.total : 0
+    const words = progress
+      ? `${PHASES[progress.phase]}, ${formatPercent(share)}${progress.remainingMs === null ? '' : `, ${formatDuration(progress.remainingMs)} left in this step`}`
+      : 'Waiting for its turn'
+    return (
+      <div className="max-w-[52ch]">
+        <p role="status" className="mb-2 flex items-center justify-between gap-3 text-small">
+          <span>{words}</span>
+          <Button variant="quiet" onClick={() => void cancelUmap(job.id)}>
+            Cancel
+          </Button>
+        </p>
+        <Progress done={Math.round(share * 100)} total={100} label="UMAP" />
+      </div>
+    )
+  }
+  return (
+    <EmptyState
+      className="px-0! py-0!"
+      title="UMAP has not been computed for this project."
+      actions={
+        <Button variant="solid" onClick={() => void orderUmap()}>
+          Compute it
+        </Button>
+      }
+    >
+      It puts neighbours beside each other where PCA shows only the two widest directions.
+      {liveCount !== null && ` ${plural(liveCount, 'entry', 'entries')} are laid out in the background`}, and
+      the map is kept until you compute it again.
+      {failed && (
+        <span className="mt-2 block text-danger" role="alert">
+          The last attempt failed: {failed.reason}
+        </span>
+      )}
+    </EmptyState>
   )
 }
