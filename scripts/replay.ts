@@ -92,12 +92,12 @@ function wordLines({ rows, labelledCount, unrelatedCount }: WordReport): string[
     of === 0 ? '–' : `${count} of ${of} (${((100 * count) / of).toFixed(0)} %)`
   return [
     `the verdict's words, asked of subtask: ${labelledCount} questions with an answer, ${unrelatedCount} without`,
-    'word           first lesson right     without an answer     this word or better   claimed at most',
+    'word           first lesson right     of graded, helps       without an answer',
     ...rows
       .filter(({ n, unrelated }) => n + unrelated > 0)
       .map(
-        ({ word, n, right, unrelated, upTo, claim }) =>
-          `${word.padEnd(14)} ${share(right, n).padEnd(22)} ${share(unrelated, unrelatedCount).padEnd(21)} ${(claim === null ? '–' : share(upTo, unrelatedCount)).padEnd(21)} ${claim === null ? '–' : `${(100 * claim).toFixed(0)} %`}`,
+        ({ word, n, right, unrelated, graded, helped }) =>
+          `${word.padEnd(14)} ${share(right, n).padEnd(22)} ${share(helped, graded).padEnd(22)} ${share(unrelated, unrelatedCount)}`,
       ),
   ]
 }

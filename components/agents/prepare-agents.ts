@@ -22,7 +22,7 @@ export function agentsVerdict({ connected, workspaces, feed, funnel }: AgentsVie
 const REASONS: Readonly<Record<string, string>> = {
   cold: 'no lesson of this stage is stored',
   floor: 'the best is under the minimum score',
-  unfit: 'no sign that the best one fits',
+  unfit: 'the best one likely does not help',
   withheld: 'this episode is drawn to work without memory',
   given: 'the best one was sent in this session before',
   long: 'the best one is longer than an agent is sent',

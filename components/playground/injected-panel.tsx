@@ -32,8 +32,8 @@ export function InjectedPanel() {
           <Message injected={answer.injected} />
           {answer.verdict.word === 'nothing-fits' && (
             <p className="-mt-2 max-w-[46ch] text-pretty text-small text-warning">
-              Nothing shows that it fits. The paper injects it all the same; the settings can hold back what
-              does not fit.
+              It likely does not help. The paper injects it all the same; the settings can hold back what does
+              not fit.
             </p>
           )}
           {winner && provenance && !isPresenting && (

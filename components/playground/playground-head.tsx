@@ -7,7 +7,7 @@ import { formatCount, formatDuration, formatScore } from '@/components/ui/format
 import { Term } from '@/components/ui/term.tsx'
 import { usePlaygroundState, useShownAnswer } from './playground-state.tsx'
 import { enlargedBy } from './prepare-funnel.ts'
-import { asHighWords, doubtWords, prepareHeadline } from './prepare-headline.ts'
+import { asHighWords, calledWords, chanceToHelp, doubtWords, prepareHeadline } from './prepare-headline.ts'
 
 export const QUESTION = 'What would an agent be told now, and why?'
 
@@ -31,9 +31,10 @@ export function PlaygroundScreen({ isEmptyStore, actions, children }: Playground
 type PlaygroundScreenProps = { isEmptyStore: boolean; actions?: ReactNode; children: ReactNode }
 
 function Basis() {
-  const { answer, asked, provenance, rejected } = useShownAnswer().data
+  const { answer, asked, provenance, rejected, unrelated } = useShownAnswer().data
   const { considered, embedder, injected, intent, kept, margin, tookMs, verdict } = answer
-  const above = asHighWords(verdict)
+  const above = asHighWords(unrelated)
+  const [chance, called] = [chanceToHelp(verdict), calledWords(verdict)]
   const doubts = provenance && doubtWords(provenance)
   return (
     <>
@@ -43,6 +44,12 @@ function Basis() {
       <span>
         {formatCount(kept)} {intent.category} {kept === 1 ? 'entry' : 'entries'} of {formatCount(considered)}
       </span>
+      {chance && (
+        <span className="font-medium" title={verdict.sentence}>
+          <Term of="chance to help">{chance}</Term>
+        </span>
+      )}
+      {called && <span>{called}</span>}
       {margin !== null && (
         <span title={`${margin} unrounded`}>
           {margin === 0 ? (
@@ -59,13 +66,7 @@ function Basis() {
           <Term of="unrelated questions">{above}</Term>
         </span>
       )}
-      {verdict.word === 'unknown' && (
-        <span>
-          {formatCount(verdict.questionCount)} <Term of="unrelated questions">unrelated questions</Term>, 40
-          are needed
-        </span>
-      )}
-      {verdict.sentence.endsWith('not by meaning.') && <span>read by words, not by meaning</span>}
+      {verdict.word === 'unknown' && <span>nobody judged lessons with this embedder</span>}
       {doubts && <span className="text-warning">{doubts}</span>}
       {rejected.withheld && (
         <span className="text-warning">the best match is withheld: a finding of a secret is open</span>

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Hit, Verdict } from '@/lib/memory/retrieval.ts'
-import { asHighWords, doubtWords, flagsWords, prepareHeadline } from './prepare-headline.ts'
+import {
+  asHighWords,
+  calledWords,
+  chanceToHelp,
+  doubtWords,
+  flagsWords,
+  prepareHeadline,
+} from './prepare-headline.ts'
 
 const hit: Hit = {
   extractor: null,
@@ -17,10 +24,9 @@ const hit: Hit = {
 const verdict: Verdict = {
   word: 'fits',
   sentence: '',
-  asHighCount: 0,
-  weakFrom: 0.3,
-  fitsFrom: 0.5,
-  questionCount: 60,
+  probability: 0.72,
+  basis: { n: 140, source: 'sample', called: 38, helped: 25 },
+  elsewhere: null,
 }
 const input = {
   verdict,
@@ -29,7 +35,6 @@ const input = {
   intent: { category: 'REPRODUCE' as const, description: { objective: 'x', keywords: [] } },
 }
 const weak = { ...input, verdict: { ...verdict, word: 'weak' as const } }
-const low = { ...weak, hits: [{ ...hit, score: 0.4 }] }
 
 describe('the headline', () => {
   it('names the lesson, in at most twelve words', () => {
@@ -45,19 +50,24 @@ describe('the headline', () => {
     expect(words.replace(' …', '').split(' ')).toHaveLength(12)
   })
 
-  it('says both of a lesson that fits and is flagged', () => {
-    expect(prepareHeadline(weak, null, true)).toMatch(/^It fits, but is flagged: “construct/)
-    expect(prepareHeadline(low, null, true)).toMatch(/^Weak match, and flagged: “construct/)
-    expect(prepareHeadline(low, null, false)).toMatch(/^Weak match: “construct/)
+  it('says of a weak one whether it is flagged', () => {
+    expect(prepareHeadline(weak, null, true)).toMatch(/^Weak match, and flagged: “construct/)
+    expect(prepareHeadline(weak, null, false)).toMatch(/^Weak match: “construct/)
   })
 
   it('does not praise the best of a pool in which likely nothing fits', () => {
-    const bad = { ...input, verdict: { ...verdict, word: 'nothing-fits' as const, asHighCount: 31 } }
-    expect(prepareHeadline(bad, null, false)).toBe('No sign that anything here fits.')
+    const bad = { ...verdict, word: 'nothing-fits' as const }
+    expect(prepareHeadline({ ...input, verdict: bad }, null, false)).toBe(
+      'Nothing here fits, in any category.',
+    )
+    const elsewhere = { category: 'VERIFY' as const, entryId: 'm_2', title: 't', probability: 0.7 }
+    expect(prepareHeadline({ ...input, verdict: { ...bad, elsewhere } }, null, false)).toBe(
+      'Nothing in REPRODUCE fits; VERIFY has one that does.',
+    )
   })
 
   it('says that an empty category injects nothing', () => {
-    const cold = { ...input, hits: [], verdict: { ...verdict, word: 'cold' as const, asHighCount: null } }
+    const cold = { ...input, hits: [], verdict: { ...verdict, word: 'cold' as const } }
     expect(prepareHeadline(cold, null, false)).toBe('Nothing: REPRODUCE has no entry in service.')
   })
 
@@ -72,9 +82,18 @@ describe('the headline', () => {
   })
 })
 
+it('says how often lessons like this helped, and on how many judgements that rests', () => {
+  expect(chanceToHelp(verdict)).toBe('helps in about 7 of 10 like this, n = 140')
+  expect(chanceToHelp({ ...verdict, probability: null })).toBeNull()
+  expect(calledWords(verdict)).toBe('25 of 38 called so helped, 66 % (50 to 79)')
+  expect(calledWords({ ...verdict, basis: null })).toBeNull()
+})
+
 it('says in how many unrelated questions something scores as high', () => {
-  expect(asHighWords({ ...verdict, asHighCount: 3 })).toBe('as high in 3 of 60 unrelated questions')
-  expect(asHighWords({ ...verdict, asHighCount: null })).toBeNull()
+  const unrelated = { questionCount: 60, source: 'other-tasks', counts: [], binFrom: 0, binWidth: 1 } as const
+  const asked = { ...unrelated, counts: [], highFrom: 0.3 }
+  expect(asHighWords({ ...asked, asHighCount: 3 })).toBe('as high in 3 of 60 unrelated questions')
+  expect(asHighWords({ ...asked, asHighCount: null })).toBeNull()
 })
 
 it('names what stands open against an entry', () => {

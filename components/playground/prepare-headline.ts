@@ -1,11 +1,13 @@
 import { formatCount, formatScore } from '@/components/ui/format.ts'
-import type { Provenance, RetrievalAnswer, Verdict } from '@/lib/memory/retrieval.ts'
+import type { Provenance, RetrievalAnswer, Unrelated, Verdict } from '@/lib/memory/retrieval.ts'
+import { wilsonInterval } from '@/lib/memory/statistics/proportion.ts'
+import { inTenths } from '@/lib/memory/text/in-tenths.ts'
 
 /** A verdict in one or two words, wherever there is no room for its sentence. */
 export const VERDICT_WORDS: Record<Verdict['word'], string> = {
   fits: 'fits',
   weak: 'weak',
-  'nothing-fits': 'no sign of a fit',
+  'nothing-fits': 'nothing fits',
   cold: 'cold',
   unknown: 'cannot judge yet',
 }
@@ -27,9 +29,11 @@ export function prepareHeadline(
   if (abstained === 'unfit') return 'Nothing is injected: only what fits may be.'
   if (abstained === 'floor')
     return `Nothing is injected: ${formatScore(best.score)} is below the minimum score${floor === null ? '' : ` of ${formatScore(floor, 2)}`}.`
-  if (verdict.word === 'nothing-fits') return 'No sign that anything here fits.'
+  if (verdict.word === 'nothing-fits')
+    return verdict.elsewhere
+      ? `Nothing in ${intent.category} fits; ${verdict.elsewhere.category} has one that does.`
+      : 'Nothing here fits, in any category.'
   if (verdict.word === 'unknown') return quoted('Cannot judge yet; the best is', best.objective)
-  if (isDoubted(verdict, best.score)) return quoted('It fits, but is flagged:', best.objective)
   if (verdict.word === 'weak')
     return quoted(isFlagged ? 'Weak match, and flagged:' : 'Weak match:', best.objective)
   return quoted('It fits:', best.objective)
@@ -67,13 +71,23 @@ export function doubtWords({
   return flagsWords({ openFindings, flags: flags.filter((flag) => flag === 'vague') })
 }
 
-/** How the best score stands against chance, e.g. `as high in 3 of 60 unrelated questions`; null when nobody can tell. */
-export function asHighWords({ asHighCount, questionCount }: Verdict): string | null {
-  if (asHighCount === null) return null
-  return `as high in ${formatCount(asHighCount)} of ${formatCount(questionCount)} unrelated questions`
+/** `helps in about 6 of 10 like this, n = 140`; null when nobody can tell. */
+export function chanceToHelp({ probability, basis }: Verdict): string | null {
+  if (probability === null || basis === null) return null
+  return `helps ${inTenths(probability)}, n = ${formatCount(basis.n)}${basis.source === 'project' ? ', judged here' : ''}`
 }
 
-/** Whether it is called weak although its score would fit: something open speaks against the entry. */
-export function isDoubted({ word, fitsFrom }: Verdict, score: number): boolean {
-  return word === 'weak' && fitsFrom !== null && score > fitsFrom
+/** What was measured of lessons called as this one, e.g. `25 of 38 called so helped, 66 % (50 to 79)`. */
+export function calledWords({ basis }: Verdict): string | null {
+  if (basis === null || basis.called === 0) return null
+  const { called, helped } = basis
+  const { low, high } = wilsonInterval(helped, called)
+  const percent = (share: number) => Math.round(share * 100)
+  return `${formatCount(helped)} of ${formatCount(called)} called so helped, ${percent(helped / called)} % (${percent(low)} to ${percent(high)})`
+}
+
+/** How the best score stands against chance, e.g. `as high in 3 of 60 unrelated questions`; null when nobody can tell. */
+export function asHighWords({ asHighCount, questionCount }: Unrelated): string | null {
+  if (asHighCount === null) return null
+  return `as high in ${formatCount(asHighCount)} of ${formatCount(questionCount)} unrelated questions`
 }

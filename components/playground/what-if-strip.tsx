@@ -7,7 +7,7 @@ import { formatPercent, formatScore, plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import type { Category } from '@/lib/memory/category.ts'
 import type { Turn as TurnView, Unrelated, WhatIf } from '@/lib/memory/retrieval.ts'
-import { asHighWords, isDoubted, VERDICT_WORDS } from './prepare-headline.ts'
+import { chanceToHelp, VERDICT_WORDS } from './prepare-headline.ts'
 import { usePresentScale } from './present/use-present-scale.ts'
 import { MiniScoreAxis } from './score-axis/mini-score-axis.tsx'
 
@@ -98,10 +98,7 @@ function Turn({ turn, strip, isPresenting }: TurnProps) {
         <>
           <p>
             <b className="font-medium">{VERDICT_WORDS[verdict.word]}</b>{' '}
-            <span className="text-ink-3">
-              {asHighWords(verdict)}
-              {isDoubted(verdict, best.score) && '; fits by score, but flagged'}
-            </span>
+            <span className="text-ink-3">{chanceToHelp(verdict)}</span>
           </p>
           {floor !== null && best.score < floor && <p>below the minimum score: nothing would be injected</p>}
           <p className={clsx('mt-2 text-pretty font-medium', isPresenting && 'line-clamp-5')}>

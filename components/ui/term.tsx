@@ -7,6 +7,8 @@ export const TERMS = {
   experience: 'experience, e in the paper: the lesson that an agent is told',
   cosine: 'cosine: how alike two descriptions are, −1 to 1',
   wall: 'hard filter of stage 1: only entries of the question’s own category are looked at',
+  'chance to help':
+    'chance to help: how often lessons like this one helped, by lessons that were judged; fitted on score, lead, and likeness to when, do and because',
   'unrelated questions':
     'unrelated questions: those of other tasks, asked of the same entries; what the best entry reaches then is chance',
   floor: 'floor: the lowest score that may be injected; off in the paper',

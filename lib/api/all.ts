@@ -26,6 +26,7 @@ import { keysApi } from './keys.ts'
 import { map } from './map.ts'
 import { memories } from './memories.ts'
 import { models } from './models.ts'
+import { onlineApi } from './online.ts'
 import { retrieval } from './retrieval.ts'
 import { reviewApi } from './review.ts'
 import { settings } from './settings.ts'
@@ -65,6 +66,7 @@ export const API = {
   ...episodes,
   ...activity,
   ...agents,
+  ...onlineApi,
   ...keysApi,
   ...map,
   ...retrieval,

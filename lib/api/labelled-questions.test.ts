@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sampleForAll } from '../fixtures/open-test-loupe.ts'
 import { CATEGORIES } from '../memory/category.ts'
-import { exampleQuestions } from '../studies/retrieval/read-questions.ts'
+import { exampleQuestions, readQuestions } from '../studies/retrieval/read-questions.ts'
 import { replayRequestSchema } from '../studies/retrieval/replay.ts'
 
 const sample = sampleForAll()
@@ -43,6 +43,16 @@ describe('labelled questions', () => {
     expect(shown(one)).toEqual(shown(two))
     expect(one.strategies.map(({ strategy }) => strategy)).toEqual(['subtask', 'random'])
     expect([one.queries, one.lessons]).toEqual([12, null])
+  })
+
+  it('that have nothing to do with the memory are given a lesson in at most 5 of 100', async () => {
+    const queries = readQuestions(readFileSync('scripts/fixtures/unrelated.jsonl', 'utf8'), 'unrelated.jsonl')
+    const { words } = await api().replay(
+      replayRequestSchema.parse({ project: 'sample', queries, strategies: ['subtask'] }),
+    )
+    expect(words.unrelatedCount).toBe(60)
+    expect(words.rows.find(({ word }) => word === 'fits')?.unrelated).toBeLessThanOrEqual(3)
+    expect(words.rows.find(({ word }) => word === 'unknown')?.unrelated).toBe(0)
   })
 
   it('name the lessons that came first where grades of lessons are given', async () => {

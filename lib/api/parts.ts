@@ -185,6 +185,7 @@ async function answerDepsOf(
     prepared: (strategy, scope) => space.prepare(strategy, index, scope),
     background: (scope) => space.background(index, scope),
     chance: (asked) => space.chance(index, asked),
+    verdictFit: (scope) => space.verdictFit(index, scope),
     openFindings: (entryId) => listOpenDetectors(store, entryId),
     heldBack: space.heldBack,
     provenance: (entryId) => findProvenance(store, entryId),

@@ -21,6 +21,7 @@ import {
   type RetrieveRequest,
   retrieveRequestSchema,
   type TextLabels,
+  type Verdict,
 } from '../memory/retrieval.ts'
 import {
   outcomeReportSchema,
@@ -248,13 +249,16 @@ export async function serve(
   return { answer: assignment.isWithheld ? withheld(answer) : answer, id }
 }
 
-/** An episode is sent no entry twice, none that is too long, and none that shows no sign of fitting: nobody asked for it in person. */
+/** Where nothing was judged in a space of vectors, nothing says that the best does not fit. */
+const SENT: readonly Verdict['word'][] = ['fits', 'unknown']
+
+/** An episode is sent no entry twice, none that is too long, and none that is known not to fit: nobody asked for it in person. */
 function withinStage(answer: RetrievalAnswer, { given, mostTokens }: ServedStage): RetrievalAnswer {
   const best = answer.hits[0]
   if (answer.abstained !== null || !best) return answer
   const abstained = given.includes(best.entryId)
     ? 'given'
-    : answer.verdict.word === 'nothing-fits'
+    : !SENT.includes(answer.verdict.word)
       ? 'unfit'
       : (answer.injectedTokens ?? 0) > mostTokens
         ? 'long'

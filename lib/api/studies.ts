@@ -92,7 +92,15 @@ export const studiesApi = {
   /** Retrieval quality over labelled queries, at once: nothing is kept. */
   replay: query(replayRequestSchema, async (request, { answerDeps, studyDeps }: Core) => {
     const { report, queries, episodes } = await measuredReplay(request, studyDeps)
-    return { ...report, words: await verdictWords(request.project, queries, episodes, await answerDeps()) }
+    return {
+      ...report,
+      words: await verdictWords(
+        request.project,
+        queries,
+        { episodes, grades: request.grades },
+        await answerDeps(),
+      ),
+    }
   }),
   /** Queries whose labels come from the runs' own patches. */
   sameFileQueries: query(

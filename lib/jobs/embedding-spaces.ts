@@ -24,6 +24,7 @@ import { createChanceCache } from '../retrieval/chance.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import type { HeldBack } from '../retrieval/explain/rejected.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
+import { createVerdictFits } from '../retrieval/own-fit.ts'
 import { createPreparedCache } from '../retrieval/prepared.ts'
 import { createRevisionCache } from '../retrieval/revision-cache.ts'
 import { createRunQuestions } from '../retrieval/run-questions.ts'
@@ -190,6 +191,7 @@ function createSpace(store: Store, embedder: Embedder, asking: Embedder) {
     background: createBackgroundCache(),
     runQuestions,
     chance: createChanceCache(runQuestions.of, runQuestions.version),
+    verdictFit: createVerdictFits(store, questions),
     once: createRevisionCache(64),
     prepare: createPreparedCache(
       questions,

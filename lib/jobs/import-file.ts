@@ -100,6 +100,7 @@ async function importRecord(
   if (present)
     return { ...result, status: 'present', ...(await learnOutcome(store, present, trajectory, input)) }
   if (input.dryRun) return result
+  if (isNothing(trajectory)) return { ...result, status: 'not-a-trajectory' }
   return await store.write({ by: input.by, verb: 'import', reason: file }, async (tx, revise) => {
     // The queue may have let the same record in since we looked.
     const meanwhile = await findEpisodeByHash(tx, input.project, hashes)
@@ -123,6 +124,11 @@ async function importRecord(
     })
     return { ...result, status: 'imported', episodeId, jobId, itemId }
   })
+}
+
+/** Nothing was done and nothing is known of how it ended: there is no attempt to keep. */
+function isNothing({ steps, outcome, exitStatus, submission }: Trajectory): boolean {
+  return steps.length === 0 && outcome === null && exitStatus === null && submission === null
 }
 
 /** The outcome of the results file, where it knows the instance; else what the file itself says. */

@@ -22,19 +22,34 @@ export const hitSchema = z.object({
 })
 export type Hit = z.infer<typeof hitSchema>
 
-/** How the best score compares with what unrelated questions reach in the same pool (ours). */
+/** How likely the best lesson helps, by a fit on lessons that were judged (ours). */
 export const verdictSchema = z.object({
-  /** `cold`: the pool is empty. `unknown`: too few unrelated questions, cannot judge yet. */
+  /** `cold`: the pool is empty. `unknown`: no lesson was judged in this space of vectors. */
   word: z.enum(['fits', 'weak', 'nothing-fits', 'cold', 'unknown']),
   /** One sentence for a person. */
   sentence: z.string(),
-  /** Unrelated questions whose best in this pool scores as high; null when there is no score or too few were asked. */
-  asHighCount: z.number().int().nullable().default(null),
-  /** Unrelated questions that were put to this pool. */
-  questionCount: z.number().int().default(0),
-  /** A score above is `weak` or `fits`, by `WEAK_SHARE` and `FITS_SHARE`; null when nobody can tell. */
-  weakFrom: z.number().nullable(),
-  fitsFrom: z.number().nullable(),
+  /** That it helps, 0..1; null when nobody can tell. */
+  probability: z.number().nullable().default(null),
+  /** Lessons that were judged, and of those called as this one is, by folds, how many helped. */
+  basis: z
+    .object({
+      n: z.number().int(),
+      source: z.enum(['sample', 'project']),
+      called: z.number().int(),
+      helped: z.number().int(),
+    })
+    .nullable()
+    .default(null),
+  /** Where nothing fits here: the best of the other categories, if that one fits. */
+  elsewhere: z
+    .object({
+      category: categorySchema,
+      entryId: z.string(),
+      title: z.string(),
+      probability: z.number(),
+    })
+    .nullable()
+    .default(null),
 })
 export type Verdict = z.infer<typeof verdictSchema>
 
@@ -102,8 +117,10 @@ export type Unrelated = {
   binFrom: number
   binWidth: number
   counts: number[]
-  weakFrom: number | null
-  fitsFrom: number | null
+  /** Four of five unrelated questions reach less; null with too few. */
+  highFrom: number | null
+  /** Unrelated questions whose best in this pool scores as high as the winner; null without one or with too few. */
+  asHighCount: number | null
 }
 
 /** Binned scores of unrelated pairs: what "by chance" looks like on the score axis. */

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from '../memory/category.ts'
 import { createRandom } from '../memory/statistics.ts'
-import {
-  asHighCount,
-  basisOf,
-  type Chance,
-  chanceIn,
-  createChanceCache,
-  NO_CHANCE,
-  unrelatedOf,
-} from './chance.ts'
+import { type Chance, chanceIn, createChanceCache, unrelatedOf } from './chance.ts'
 import { CosineIndex, type IndexRow } from './cosine-index.ts'
-import { judge, unjudged } from './verdict.ts'
 
 const MODEL = { id: 'test', dimension: 8 }
 const scope = { projectIds: ['p'] }
@@ -76,7 +67,7 @@ describe('chance', () => {
     const { source, scores } = await chanceIn(index, asked, [])
     expect(source).toBe('lessons')
     expect(scores).toHaveLength(100)
-    expect(unrelatedOf({ source, scores }).counts.reduce((sum, count) => sum + count, 0)).toBe(100)
+    expect(unrelatedOf({ source, scores }, null).counts.reduce((sum, count) => sum + count, 0)).toBe(100)
   })
 
   it('is put to the pool once for a state of the index', async () => {
@@ -120,82 +111,18 @@ describe('chance', () => {
     await cached(own, asked)
     expect(readCount).toBe(5)
   })
-
-  /** The claim of the words, whatever the pool's size: a question that has nothing to do with the pool gets `fits` 5 times of 100. */
-  it.each([20, 200, 800])('keeps the words’ claim over a pool of %i', async (size) => {
-    const pool = CosineIndex.of(
-      MODEL,
-      Array.from({ length: size }, (_, n) => row(n, { category: 'EDIT' })),
-      1,
-    )
-    let fits = 0
-    let weak = 0
-    const trials = 300
-    for (let trial = 0; trial < trials; trial++) {
-      const chance = await chanceIn(pool, asked, questions(60, 'q'))
-      const [question] = questions(1, 'q')
-      const [best] = pool.pool('EDIT').nearest(question?.vector ?? vector(), 1)
-      const { word } = verdictAt(best?.score ?? 0, chance)
-      if (word === 'fits') fits++
-      if (word !== 'nothing-fits') weak++
-    }
-    // Three standard deviations of the share over the claim.
-    expect(fits / trials).toBeLessThan(0.05 + 3 * Math.sqrt((0.05 * 0.95) / trials))
-    expect(weak / trials).toBeLessThan(0.2 + 3 * Math.sqrt((0.2 * 0.8) / trials))
-    expect(weak / trials).toBeGreaterThan(0.1)
-  })
 })
 
-const chance: Chance = { source: 'other-tasks', scores: Float64Array.from({ length: 59 }, (_, n) => n / 100) }
-const verdictAt = (score: number, from = chance, extra: object = {}) =>
-  judge({
-    category: 'EDIT',
-    best: { score, title: 'the pagination lesson', doubts: [] },
-    margin: 0.078224,
-    kept: 1_874,
-    chance: from,
-    tossUp: 0.01,
-    readsWords: false,
-    ...extra,
-  })
-
-describe('the verdict', () => {
-  it('gives its words by how many unrelated questions score as high', () => {
-    // Of 59 at most 2 may be as high for `fits`, at most 11 for `weak`.
-    expect([0.56, 0.561].map((score) => verdictAt(score).word)).toEqual(['weak', 'fits'])
-    expect([0.47, 0.471].map((score) => verdictAt(score).word)).toEqual(['nothing-fits', 'weak'])
-    expect(basisOf(chance)).toEqual({ questionCount: 59, weakFrom: 0.47, fitsFrom: 0.56 })
-    expect(asHighCount(chance, 0.57)).toBe(2)
-  })
-
-  it('says what a reader can check', () => {
-    expect(verdictAt(0.57).sentence).toBe(
-      'It fits: “the pagination lesson”, ahead of the next by 0.078224; as high as this in 2 of 59 unrelated questions to this pool.',
-    )
-    expect(verdictAt(0.5, chance, { margin: 0.002 }).sentence).toBe(
-      'Weak: as high as this in 9 of 59 unrelated questions to this pool, and the two best are 0.002000 apart.',
-    )
-    expect(verdictAt(0.3).sentence).toBe(
-      'No sign that anything here fits: the best of 1,874 is as high as this in 29 of 59 unrelated questions to this pool.',
-    )
-    expect(verdictAt(0.3, chance, { readsWords: true }).sentence).toMatch(/ Read by words, not by meaning\.$/)
-  })
-
-  it('is never `fits` beside an entry that something open speaks against', () => {
-    const best = { score: 0.9, title: 'a lesson', doubts: ['vague', 'leak'] }
-    expect(verdictAt(0.9, chance, { best })).toMatchObject({
-      word: 'weak',
-      sentence: expect.stringContaining('speaks against the lesson (vague, leak)'),
-    })
-  })
-
-  it('knows the empty pool from one it cannot judge', () => {
-    expect(verdictAt(0, chance, { best: null }).sentence).toBe(
-      'Cold: EDIT is empty in this scope, so the agent works without memory.',
-    )
-    expect(verdictAt(0.7, NO_CHANCE)).toMatchObject({ word: 'unknown', asHighCount: null, questionCount: 0 })
-    expect(unjudged('bm25', 3)).toMatchObject({ word: 'unknown', weakFrom: null })
-    expect(unjudged('bm25', 0).word).toBe('cold')
+it('draws chance, and says how many unrelated questions reach as high', () => {
+  const chance: Chance = {
+    source: 'other-tasks',
+    scores: Float64Array.from({ length: 59 }, (_, n) => n / 100),
+  }
+  expect(unrelatedOf(chance, 0.57)).toMatchObject({ questionCount: 59, highFrom: 0.47, asHighCount: 2 })
+  expect(unrelatedOf(chance, null).asHighCount).toBeNull()
+  expect(unrelatedOf({ source: 'lessons', scores: new Float64Array(0) }, 0.9)).toMatchObject({
+    highFrom: null,
+    asHighCount: null,
   })
 })
 

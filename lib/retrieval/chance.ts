@@ -1,5 +1,5 @@
 import type { Category } from '../memory/category.ts'
-import type { Unrelated, Verdict } from '../memory/retrieval.ts'
+import type { Unrelated } from '../memory/retrieval.ts'
 import type { CosineIndex, IndexRow, PoolFilter } from './cosine-index.ts'
 import { type Scope, scopeFilter } from './scope.ts'
 
@@ -7,9 +7,8 @@ import { type Scope, scopeFilter } from './scope.ts'
 export const ENOUGH_QUESTIONS = 40
 /** Unrelated questions put to one pool. */
 export const MOST_QUESTIONS = 100
-/** What the words claim: at most this share of unrelated questions gets `fits`, and `weak` or better (ours). */
-export const FITS_SHARE = 0.05
-export const WEAK_SHARE = 0.2
+/** Unrelated questions above the mark of the picture (ours). */
+const HIGH_SHARE = 0.2
 const BIN_FROM = -0.2
 const BIN_WIDTH = 0.04
 const BIN_COUNT = 30
@@ -20,10 +19,13 @@ export type UnrelatedQuestion = Pick<IndexRow, 'projectId' | 'instanceId' | 'rep
 /** What chance looks like for one pool: the best score in it of each of some questions that have nothing to do with it. */
 export type Chance = { source: Unrelated['source'] /** Ascending. */; scores: Float64Array }
 
-export const NO_CHANCE: Chance = { source: 'lessons', scores: new Float64Array(0) }
+/** What unrelated questions of a category reach in the pools that are asked, see `createChanceCache`. */
+export interface ChanceSource {
+  chance(asked: { scope: Scope; category: Category; pools: readonly Category[] }): Promise<Chance>
+}
 
 /**
- * The best score in the pool of each unrelated question: the maximum over a pool of this size, as the verdict's own score is one.
+ * The best score in the pool of each unrelated question: the maximum over a pool of this size, as the winner's own score is one.
  * Questions of runs in other projects; where those are too few, of other tasks of this project, against what other repositories
  * left (else other tasks); without runs, the entries themselves stand in for questions, which is stricter: lessons are alike.
  * "Unrelated" is a guess by origin. Goes in turns, so that others are answered meanwhile.
@@ -91,38 +93,25 @@ function spread<T>(items: readonly T[], most: number): T[] {
   return Array.from({ length: most }, (_, i) => items[Math.floor((i * items.length) / most)] as T)
 }
 
-/** How many of the unrelated questions found something as high; null when too few were asked. */
-export function asHighCount({ scores }: Chance, score: number): number | null {
-  return scores.length < ENOUGH_QUESTIONS ? null : scores.filter((other) => other >= score).length
-}
-
-/**
- * The score that a best must lie above for its word: then at most `share` of unrelated questions reach as high, itself counted as
- * one more, which keeps the claim however few were asked. Null when too few were.
- */
-function limitOf({ scores }: Chance, share: number): number | null {
-  if (scores.length < ENOUGH_QUESTIONS) return null
-  const most = Math.floor(share * (scores.length + 1)) - 1
-  return scores[scores.length - 1 - most] ?? null
-}
-
-/** What a verdict rests on. */
-export function basisOf(chance: Chance): Pick<Verdict, 'questionCount' | 'weakFrom' | 'fitsFrom'> {
-  return {
-    questionCount: chance.scores.length,
-    weakFrom: limitOf(chance, WEAK_SHARE),
-    fitsFrom: limitOf(chance, FITS_SHARE),
-  }
-}
-
-/** The same, drawn. */
-export function unrelatedOf(chance: Chance): Unrelated {
+/** What chance looks like in a pool, drawn, beside the best score of the question at hand. */
+export function unrelatedOf({ scores, source }: Chance, best: number | null): Unrelated {
   const counts = Array.from({ length: BIN_COUNT }, () => 0)
-  for (const score of chance.scores) {
+  for (const score of scores) {
     const bin = Math.min(BIN_COUNT - 1, Math.max(0, Math.floor((score - BIN_FROM) / BIN_WIDTH)))
     counts[bin] = (counts[bin] ?? 0) + 1
   }
-  return { ...basisOf(chance), source: chance.source, binFrom: BIN_FROM, binWidth: BIN_WIDTH, counts }
+  const isEnough = scores.length >= ENOUGH_QUESTIONS
+  return {
+    ...{ source, counts, questionCount: scores.length, binFrom: BIN_FROM, binWidth: BIN_WIDTH },
+    highFrom: isEnough ? highFrom(scores) : null,
+    asHighCount: isEnough && best !== null ? scores.filter((other) => other >= best).length : null,
+  }
+}
+
+/** The score that at most `HIGH_SHARE` of unrelated questions pass, one more counted among them. */
+function highFrom(scores: Float64Array): number | null {
+  const most = Math.floor(HIGH_SHARE * (scores.length + 1)) - 1
+  return scores[scores.length - 1 - most] ?? null
 }
 
 /** From this size on a pool keeps its chance until it has grown or shrunk by a fiftieth: putting 100 questions to it takes a second. */

@@ -3,7 +3,6 @@ import { createLocalEmbedder } from '../llm/local-embedder.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { retrievalAnswerSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
-import { createChanceCache } from './chance.ts'
 import { CosineIndex } from './cosine-index.ts'
 import { createPreparedCache } from './prepared.ts'
 import { type RetrievalDeps, retrieve } from './retrieve.ts'
@@ -38,7 +37,6 @@ function memory(now: readonly MemoryEntry[], indexed: readonly MemoryEntry[] = s
     7,
   )
   const cached = createBackgroundCache()
-  const chance = createChanceCache(async () => [])
   const prepare = createPreparedCache(embedder, {
     entries: async () => [...indexed],
     episodes: async () =>
@@ -65,7 +63,7 @@ function memory(now: readonly MemoryEntry[], indexed: readonly MemoryEntry[] = s
     entries: async (ids) => now.filter((entry) => ids.includes(entry.id)),
     prepared: (strategy, scope) => prepare(strategy, index, scope),
     background: (scope) => cached(index, scope),
-    chance: (asked) => chance(index, asked),
+    verdictFit: async () => null,
     openFindings: () => [],
     steps: async () => [RAW_STEP],
     items: async (episodeId) => (episodeId === third.episodeId ? [THREAD_ITEM] : []),

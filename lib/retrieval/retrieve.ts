@@ -1,17 +1,17 @@
 import type { Embedder } from '../llm/embedder.ts'
-import type { Category } from '../memory/category.ts'
+import { CATEGORIES, type Category } from '../memory/category.ts'
 import { type MemoryEntry, serves } from '../memory/entry.ts'
 import type { PlannedBy, QuestionReading } from '../memory/question-reading.ts'
 import type { Hit, RetrievalAnswer, RetrieveRequest, Verdict } from '../memory/retrieval.ts'
+import type { Intent } from '../memory/subtask.ts'
 import { tokenEstimate } from '../memory/text/token-estimate.ts'
 import type { Step } from '../memory/trajectory.ts'
-import type { Chance } from './chance.ts'
 import type { CosineIndex } from './cosine-index.ts'
+import { embedDescription } from './embed-description.ts'
 import { injectedMessages, itemsMessage, rawMessage } from './injection.ts'
-import { limitsOf } from './limits.ts'
 import { intentOf, type KnownCategory, plan } from './plan.ts'
 import { PREDICTOR_ID, predictCategory } from './predict-category.ts'
-import type { Scope } from './scope.ts'
+import { type Scope, scopeFilter } from './scope.ts'
 import { getStrategy } from './strategies/all-strategies.ts'
 import type {
   EntryQuery,
@@ -22,7 +22,7 @@ import type {
   Strategy,
 } from './strategies/strategy.ts'
 import type { Background } from './unrelated-pairs.ts'
-import { judge, unjudged } from './verdict.ts'
+import { doubtsOf, type Judged, judge, judgedBy, type KnownFit, unjudged } from './verdict.ts'
 
 /** What an answer is made of. Nothing here writes. */
 export interface RetrievalDeps {
@@ -35,8 +35,8 @@ export interface RetrievalDeps {
   entries(ids: readonly string[]): Promise<MemoryEntry[]>
   /** A strategy that has read what is in scope, see `createPreparedCache`. */
   prepared(strategy: Strategy, scope: Scope): Promise<Rank>
-  /** What unrelated questions of a category reach in the pools that are asked, see `createChanceCache`. */
-  chance(asked: { scope: Scope; category: Category; pools: readonly Category[] }): Promise<Chance>
+  /** What lessons that were judged say of this space: a project's own where there are enough. */
+  verdictFit(scope: Scope): Promise<KnownFit | null>
   /** Scores of unrelated pairs in scope, which floors are drawn over (see `createBackgroundCache`). */
   background(scope: Scope): Background
   /** Kinds of findings that stand open against an entry. */
@@ -53,8 +53,8 @@ export interface RetrievalDeps {
 
 /**
  * Answers what a program or a page asks. Reads only. What is asked becomes an intent (z, d); the strategy ranks the memory in
- * its two stages (`strategies/`); the chosen rows are read again from the database; the best score is held against what
- * unrelated questions reach in the same pool; and what would be injected is written out.
+ * its two stages (`strategies/`); the chosen rows are read again from the database; how likely the best one helps is read from
+ * lessons that were judged; and what would be injected is written out.
  */
 export async function retrieve(request: RetrieveRequest, deps: RetrievalDeps): Promise<RetrievalAnswer> {
   if (deps.index.embedderId !== deps.embedder.id)
@@ -69,7 +69,7 @@ export async function retrieve(request: RetrieveRequest, deps: RetrievalDeps): P
   const query = { ...questionOf(request), category: known, scope, floor }
   const found = await rankAndRead(rank, query, deps)
   const { ranking, hits, winner } = found
-  const verdict = await verdictOf(strategy, { scope, category: intent.category }, found, deps)
+  const verdict = await verdictOf(strategy, { scope, intent }, found, deps)
   const abstained = ranking.abstained ?? (request.onlyWhatFits && verdict.word !== 'fits' ? 'unfit' : null)
   const injected = abstained === null ? await messageOf(strategy, winner, deps) : null
 
@@ -206,20 +206,46 @@ function hitOf(entry: MemoryEntry, score: number, rank: number): Hit {
   return { rank, score, entryId: id, instanceId, repo, category, ...description, experience, extractor }
 }
 
-/** Whether the best fits; a score on another scale than the cosine of descriptions is not judged. */
+/** Whether the best helps; a score on another scale than the cosine of descriptions is not judged. */
 export async function verdictOf(
   strategy: Strategy,
-  { scope, category }: { scope: Scope; category: Category },
-  { ranking: { margin, kept, categories }, hits: [hit], winner }: Found,
-  needs: Pick<RetrievalDeps, 'embedder' | 'openFindings' | 'chance'>,
+  { scope, intent }: { scope: Scope; intent: Intent },
+  { ranking, hits: [hit], winner: [entry] }: Found,
+  deps: Pick<RetrievalDeps, 'embedder' | 'index' | 'entries' | 'openFindings' | 'verdictFit'>,
 ): Promise<Verdict> {
-  const { embedder, openFindings, ...deps } = needs
+  const { category, description } = intent
+  const { kept, margin, categories } = ranking
   if (!strategy.cosineOfDescriptions) return unjudged(strategy.name, kept)
-  const chance = await deps.chance({ scope, category, pools: categories })
-  const vague = winner[0]?.flags.includes('vague') ? ['vague'] : []
-  const doubts = hit ? [...new Set([...vague, ...openFindings(hit.entryId)])] : []
-  const best = hit ? { score: hit.score, title: hit.experience.title, doubts } : null
-  return judge({ category, best, margin, kept, chance, ...limitsOf(embedder.id) })
+  if (!hit || !entry) return judge({ category, best: null, kept, fit: null, elsewhere: [] })
+  const fit = await deps.verdictFit(scope)
+  const question = () => embedDescription(description, deps.embedder)
+  const judged = (entry: MemoryEntry, score: number, margin: number | null) =>
+    judgedBy(
+      fit,
+      question,
+      { entry, score, margin, doubts: doubtsOf(entry, deps.openFindings) },
+      deps.embedder,
+    )
+  const best = await judged(entry, hit.score, margin)
+  const asked = { category, best, kept, fit }
+  if (judge({ ...asked, elsewhere: [] }).word !== 'nothing-fits') return judge({ ...asked, elsewhere: [] })
+  const others: Judged[] = []
+  for (const other of CATEGORIES.filter((one) => !categories.includes(one))) {
+    const found = await bestOf(other, { vector: await question(), scope }, deps)
+    if (found) others.push(await judged(found.entry, found.score, found.margin))
+  }
+  return judge({ ...asked, elsewhere: others })
+}
+
+/** The best lesson of a category, and how far it is ahead; null of an empty one, or where its row has just gone. */
+async function bestOf(
+  category: Category,
+  { vector, scope }: { vector: Float32Array; scope: Scope },
+  { index, entries }: Pick<RetrievalDeps, 'index' | 'entries'>,
+): Promise<{ entry: MemoryEntry; score: number; margin: number | null } | null> {
+  const [first, second] = index.pool(category, scopeFilter(scope)).nearest(vector, 2)
+  const entry = first && (await servable([first.id], { entries })).get(first.id)
+  return entry ? { entry, score: first.score, margin: second ? first.score - second.score : null } : null
 }
 
 /** What the agent gets: lessons; the items of a whole run; or for the paper's raw ablation the steps themselves. */

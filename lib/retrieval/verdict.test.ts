@@ -1,146 +1,110 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Chance, ENOUGH_QUESTIONS, NO_CHANCE } from './chance.ts'
-import { judge, unjudged, type VerdictInput } from './verdict.ts'
+import { createLocalEmbedder } from '../llm/local-embedder.ts'
+import { testEntry } from './test-memory.ts'
+import { evidenceOf, type Judged, judge, type KnownFit, unjudged } from './verdict.ts'
 
-/** A hundred unrelated questions that reach 0.00, 0.01 .. 0.99. */
-const HUNDRED: Chance = {
-  source: 'other-projects',
-  scores: Float64Array.from({ length: 100 }, (_, n) => n / 100),
+const entry = (title: string, category: 'EDIT' | 'VERIFY' = 'EDIT') => ({
+  ...testEntry(1, { category, description: { objective: 'o', keywords: [] } }),
+  experience: { title, kind: 'pattern' as const, when: 'w', do: 'd', because: 'b', check: '' },
+})
+const fit: KnownFit = {
+  n: 140,
+  source: 'sample',
+  model: { means: [], scales: [], weights: [[0]] },
+  ...{ helped: 54, curve: [] },
+  fitsFrom: 0.6,
+  weakFrom: 0.3,
+  levels: { fits: { n: 38, helped: 25 }, weak: { n: 21, helped: 11 }, 'nothing-fits': { n: 81, helped: 18 } },
 }
-const at = (score: number, change: Partial<VerdictInput> = {}) =>
-  judge({
-    ...{ category: 'EDIT', kept: 12_345, chance: HUNDRED, margin: 0.25, tossUp: 0.01, readsWords: false },
-    ...change,
-    best: change.best === undefined ? { score, title: 'A lesson', doubts: [] } : change.best,
-  })
+const judged = (probability: number | null, change: Partial<Judged> = {}): Judged => ({
+  ...{ entry: entry('A lesson'), score: 0.4, margin: 0.1, doubts: [], probability },
+  ...change,
+})
+const at = (best: Judged | null, elsewhere: Judged[] = [], known: KnownFit | null = fit) =>
+  judge({ category: 'EDIT', best, kept: 12_345, fit: known, elsewhere })
 
 describe('the word', () => {
-  it('follows the limits, which themselves are not above chance', () => {
-    const { weakFrom, fitsFrom } = at(0.5)
-    expect([weakFrom, fitsFrom]).toEqual([0.8, 0.95])
-    expect([0, 0.8, 0.801, 0.95, 0.951, 1].map((score) => at(score).word)).toEqual([
+  it('follows the probability and the limits of the fit', () => {
+    expect([0.1, 0.299, 0.3, 0.599, 0.6, 1].map((p) => at(judged(p)).word)).toEqual([
       ...['nothing-fits', 'nothing-fits', 'weak', 'weak', 'fits', 'fits'],
     ])
   })
 
-  it('keeps its claim for any chance: of unrelated questions at most a fifth is weak or better and a twentieth fits', () => {
-    const scores = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 40, maxLength: 120 })
-    fc.assert(
-      fc.property(scores, (list) => {
-        const chance: Chance = { source: 'lessons', scores: Float64Array.from(list).sort() }
-        const words = list.map((score) => at(score, { chance }).word)
-        const share = (...some: string[]) => words.filter((word) => some.includes(word)).length / list.length
-        expect(share('fits')).toBeLessThanOrEqual(0.05)
-        expect(share('fits', 'weak')).toBeLessThanOrEqual(0.2)
-      }),
-      { seed: 7 },
-    )
-  })
-
-  it('a better score never gets a lesser word', () => {
-    const rank = { cold: 0, unknown: 0, 'nothing-fits': 1, weak: 2, fits: 3 }
-    const score = fc.double({ min: -1, max: 1, noNaN: true })
-    fc.assert(
-      fc.property(score, score, (a, b) => {
-        const [low, high] = [Math.min(a, b), Math.max(a, b)]
-        expect(rank[at(high).word]).toBeGreaterThanOrEqual(rank[at(low).word])
-        expect(at(high).asHighCount ?? 0).toBeLessThanOrEqual(at(low).asHighCount ?? 0)
-      }),
-      { seed: 8 },
-    )
-  })
-
-  it('is never that it fits where something open speaks against it, however high', () => {
-    const best = { score: 1, title: 'A lesson', doubts: ['vague', 'near-duplicate'] }
-    expect(at(1, { best })).toMatchObject({
+  it('is never that it fits where something open speaks against it, however likely', () => {
+    expect(at(judged(0.9, { doubts: ['vague', 'near-duplicate'] }))).toMatchObject({
       word: 'weak',
-      sentence:
-        'It would fit, but something open speaks against the lesson (vague, near-duplicate); as high as this in 0 of 100 unrelated questions to this pool.',
+      sentence: expect.stringMatching(
+        /^It would fit, but something open speaks against the lesson \(vague, near-duplicate\): /,
+      ),
     })
-    // Lower down the score alone makes it weak, and is what is said.
-    expect(at(0.9, { best: { ...best, score: 0.9 } }).sentence).toMatch(/^Weak: as high as this in 10 of 100/)
   })
 
-  it.each([
-    [ENOUGH_QUESTIONS - 1, 'unknown'],
-    [ENOUGH_QUESTIONS, 'fits'],
-  ])('of %d unrelated questions it says %s', (length, word) => {
-    const chance: Chance = { source: 'lessons', scores: new Float64Array(length) }
-    expect(at(0.5, { chance }).word).toBe(word)
+  it('is unknown where nobody judged lessons in the space of vectors', () => {
+    expect(at(judged(null), [], null)).toMatchObject({ word: 'unknown', probability: null, basis: null })
   })
 })
 
 describe('the sentence', () => {
-  it.each<[string, number, Partial<VerdictInput>, string]>([
-    [
-      'fits, with its lead',
-      0.99,
-      {},
-      'It fits: “A lesson”, ahead of the next by 0.250000; as high as this in 1 of 100 unrelated questions to this pool.',
-    ],
-    [
-      'fits and is alone',
-      0.99,
-      { margin: null },
-      'It fits: “A lesson”, the only one in its category; as high as this in 1 of 100 unrelated questions to this pool.',
-    ],
-    [
-      'is weak with the next far behind',
-      0.9,
-      {},
-      'Weak: as high as this in 10 of 100 unrelated questions to this pool, with the next 0.250000 behind.',
-    ],
-    [
-      'is weak and a toss-up',
-      0.9,
-      { margin: 0.009 },
-      'Weak: as high as this in 10 of 100 unrelated questions to this pool, and the two best are 0.009000 apart.',
-    ],
-    [
-      'is weak at exactly the toss-up',
-      0.9,
-      { margin: 0.01 },
-      'Weak: as high as this in 10 of 100 unrelated questions to this pool, with the next 0.010000 behind.',
-    ],
-    [
-      'is weak and alone',
-      0.9,
-      { margin: null },
-      'Weak: as high as this in 10 of 100 unrelated questions to this pool.',
-    ],
-    [
-      'does not stand out',
-      0.5,
-      {},
-      'No sign that anything here fits: the best of 12,345 is as high as this in 50 of 100 unrelated questions to this pool.',
-    ],
-    [
-      'was read by words',
-      0.5,
-      { readsWords: true, kept: 999 },
-      'No sign that anything here fits: the best of 999 is as high as this in 50 of 100 unrelated questions to this pool. Read by words, not by meaning.',
-    ],
-    [
-      'cannot be judged, below 0',
-      -0.5,
-      { chance: NO_CHANCE, kept: 1_000_000 },
-      'Cannot judge yet: 0 unrelated questions, 40 are needed. The best of 1,000,000 scores −0.500000.',
-    ],
-  ])('for a best that %s', (_what, score, change, sentence) => {
-    expect(at(score, change).sentence).toBe(sentence)
+  it('says how often lessons like this help, and what of that was measured', () => {
+    expect(at(judged(0.72))).toMatchObject({
+      sentence:
+        'It fits: “A lesson” helps in about 7 of 10 like this; of 38 called so 25 helped (n = 140, graded lessons of the sample).',
+      basis: { n: 140, source: 'sample', called: 38, helped: 25 },
+    })
+    expect(at(judged(0.97)).sentence).toContain('helps in more than 9 of 10 like this')
+    expect(at(judged(0.02)).sentence).toContain('helps in fewer than 1 of 10 like this')
+    expect(at(judged(0.4), [], { ...fit, source: 'project' }).sentence).toMatch(/n = 140, judged here/)
+  })
+
+  it('says that nothing fits only after all four categories were looked at', () => {
+    expect(at(judged(0.2)).sentence).toMatch(
+      /^Nothing in EDIT fits: .*, the best of 12,345; no other category has one that fits; of 81 called so 18 helped/,
+    )
+    const verify = judged(0.8, { entry: entry('Run it twice', 'VERIFY') })
+    const doubted = judged(0.9, { doubts: ['leak'] })
+    expect(at(judged(0.2), [doubted, judged(0.5), verify])).toMatchObject({
+      word: 'nothing-fits',
+      elsewhere: { category: 'VERIFY', title: 'Run it twice', probability: 0.8 },
+      sentence: expect.stringContaining('VERIFY has one that fits: “Run it twice” helps in about 8 of 10'),
+    })
+  })
+
+  it('names the score of what it cannot judge', () => {
+    expect(at(judged(null, { score: -0.5 }), [], null).sentence).toMatch(
+      /The best of 12,345 scores −0\.500000\.$/,
+    )
   })
 })
 
-it('an empty pool is cold, whatever chance says', () => {
-  expect(at(0, { best: null, kept: 0 })).toMatchObject({
-    ...{ word: 'cold', asHighCount: null, questionCount: 100 },
+it('evidence: a lesson whose parts are what was asked is likest, an empty part tells nothing, and support counts', async () => {
+  const embedder = createLocalEmbedder()
+  const [question = new Float32Array()] = await embedder.embed(['release the lock before the callback'])
+  const said = { ...entry('t').experience, when: 'release the lock before the callback', because: ' ' }
+  const lesson = {
+    ...entry('t'),
+    experience: said,
+    support: { runs: 3, resolved: 2, unknown: 0 },
+  }
+  const told = await evidenceOf(
+    question,
+    { entry: lesson, score: 0.5, margin: null, doubts: ['leak'] },
+    embedder,
+  )
+  const [score, margin, when = 0, toDo, because, support, doubts] = told
+  expect([score, margin, because, support, doubts]).toEqual([0.5, 0, 0, Math.log(3), 1])
+  expect(when).toBeCloseTo(1, 5)
+  expect(toDo).toBeLessThan(0.5)
+})
+
+it('an empty pool is cold', () => {
+  expect(at(null)).toMatchObject({
+    word: 'cold',
     sentence: 'Cold: EDIT is empty in this scope, so the agent works without memory.',
   })
 })
 
 it('scores that are no cosines are not judged, and none is cold', () => {
-  const nothing = { asHighCount: null, weakFrom: null, fitsFrom: null, questionCount: 0 }
+  const nothing = { probability: null, basis: null, elsewhere: null }
   expect(unjudged('bm25', 1_500)).toEqual({
     ...{ ...nothing, word: 'unknown' },
     sentence: 'Cannot judge: the scores of bm25 are not cosines of descriptions. It ranked 1,500.',

@@ -1,57 +1,101 @@
+import type { Embedder } from '../llm/embedder.ts'
 import type { Category } from '../memory/category.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
 import type { Verdict } from '../memory/retrieval.ts'
-import { asHighCount, basisOf, type Chance, ENOUGH_QUESTIONS } from './chance.ts'
+import { cosine } from '../memory/similarity.ts'
+import type { VerdictReport } from '../memory/studies/minimum-score.ts'
+import { inTenths } from '../memory/text/in-tenths.ts'
+import type { Support } from '../memory/views/entries.ts'
+import { levelOf, probabilityOf, type VerdictFit } from './fit-verdict.ts'
+
+/** What a verdict is read from: the sample's graded lessons, or a project's own judgements. */
+export type KnownFit = VerdictReport & Pick<VerdictFit, 'model' | 'fitsFrom' | 'weakFrom'>
+
+/** The best lesson of a category. `doubts`: what stands open against it, e.g. `vague`. */
+export type Candidate = {
+  entry: Pick<MemoryEntry, 'id' | 'category' | 'experience'> & { support?: Support }
+  score: number
+  /** Best minus second best; null with fewer than two. */
+  margin: number | null
+  doubts: readonly string[]
+}
+
+/** What stands open against an entry. */
+export function doubtsOf(
+  { id, flags }: Pick<MemoryEntry, 'id' | 'flags'>,
+  openFindings: (entryId: string) => string[],
+): string[] {
+  return [...new Set([...(flags.includes('vague') ? ['vague'] : []), ...openFindings(id)])]
+}
+
+/** What speaks for a lesson that was found first: the numbers of `EVIDENCE`, for a question as a vector. */
+export async function evidenceOf(
+  question: Float32Array,
+  { entry: { experience, support }, score, margin, doubts }: Candidate,
+  embedder: Embedder,
+): Promise<number[]> {
+  const parts = [experience.when, experience.do, experience.because]
+  const vectors = await embedder.embed(parts)
+  const likeness = vectors.map((vector, i) => (parts[i]?.trim() ? cosine(question, vector) : 0))
+  return [score, margin ?? 0, ...likeness, Math.log(support?.runs ?? 1), doubts.length]
+}
+
+/** A candidate with the probability that it helps; null where nothing was judged in this space. */
+export type Judged = Candidate & { probability: number | null }
 
 export interface VerdictInput {
   category: Category
-  /** The best candidate; null when the pool is empty. `doubts`: what stands open against it, e.g. `vague`. */
-  best: { score: number; title: string; doubts: readonly string[] } | null
-  /** Best minus second best; null with fewer than two. */
-  margin: number | null
+  /** Null when the pool is empty. */
+  best: Judged | null
   /** Size of the pool. */
   kept: number
-  chance: Chance
-  /** Two candidates closer than this are a toss-up, see `Limits`. */
-  tossUp: number
-  /** The space compares words and their spelling, no meaning. */
-  readsWords: boolean
+  fit: KnownFit | null
+  /** The best of each other category; asked only where the best here does not fit. */
+  elsewhere: readonly Judged[]
 }
 
 /**
- * How the best score stands against chance, as a word and a sentence: how many unrelated questions find something as high in
- * this very pool. Never `fits` beside an entry that something open speaks against.
+ * How likely the best lesson helps, as a word and a sentence, with what it rests on. Never `fits` beside an entry that something
+ * open speaks against.
  */
-export function judge(input: VerdictInput): Verdict {
-  const { best, chance, category, kept } = input
-  const basis = basisOf(chance)
-  if (best === null) return { ...basis, word: 'cold', sentence: coldSentence(category), asHighCount: null }
-  const asHigh = asHighCount(chance, best.score)
-  const { weakFrom, fitsFrom } = basis
-  if (asHigh === null || weakFrom === null || fitsFrom === null) {
-    const sentence = `Cannot judge yet: ${basis.questionCount} unrelated questions, ${ENOUGH_QUESTIONS} are needed. The best of ${grouped(kept)} scores ${sixDigits(best.score)}.`
-    return { ...basis, word: 'unknown', sentence, asHighCount: null }
+export function judge({ category, best, kept, fit, elsewhere }: VerdictInput): Verdict {
+  const bare = { probability: null, basis: null, elsewhere: null }
+  if (best === null) return { ...bare, word: 'cold', sentence: coldSentence(category) }
+  const { probability, doubts } = best
+  if (fit === null || probability === null) {
+    const sentence = `Cannot judge: nobody has judged lessons in this space of vectors; 60 judgements of this project's own will do. The best of ${grouped(kept)} scores ${sixDigits(best.score)}.`
+    return { ...bare, word: 'unknown', sentence }
   }
-  const word =
-    best.score <= weakFrom
-      ? 'nothing-fits'
-      : best.score <= fitsFrom || best.doubts.length > 0
-        ? 'weak'
-        : 'fits'
-  const chanceWords = `as high as this in ${asHigh} of ${basis.questionCount} unrelated questions to this pool`
-  const byWords = input.readsWords ? ' Read by words, not by meaning.' : ''
-  const sentence = sentenceFor(word, { ...input, best }, chanceWords, best.score > fitsFrom) + byWords
-  return { ...basis, word, sentence, asHighCount: asHigh }
+  const level = levelOf(probability, fit)
+  const word = level === 'fits' && doubts.length > 0 ? 'weak' : level
+  const { n: called, helped } = fit.levels[level]
+  const other =
+    word === 'nothing-fits'
+      ? elsewhere
+          .filter((one) => one.doubts.length === 0 && levelOf(one.probability ?? 0, fit) === 'fits')
+          .sort((a, b) => (b.probability ?? 0) - (a.probability ?? 0))[0]
+      : undefined
+  const rests = `${called === 0 ? 'none was called so' : `of ${called} called so ${helped} helped`} (n = ${fit.n}, ${fit.source === 'sample' ? 'graded lessons of the sample' : 'judged here'})`
+  return {
+    word,
+    sentence: `${openingFor(word, best, { kept, category, isDoubted: word !== level, other })}; ${rests}.`,
+    probability,
+    basis: { n: fit.n, source: fit.source, called, helped },
+    elsewhere: other
+      ? {
+          ...{ category: other.entry.category, entryId: other.entry.id, title: other.entry.experience.title },
+          probability: other.probability ?? 0,
+        }
+      : null,
+  }
 }
 
-/** The verdict where scores are not cosines of descriptions, so that no chance was measured for them. */
+/** The verdict where scores are not cosines of descriptions, so that nothing was fitted on them. */
 export function unjudged(strategy: string, kept: number): Verdict {
-  const basis = { asHighCount: null, weakFrom: null, fitsFrom: null, questionCount: 0 }
+  const basis = { probability: null, basis: null, elsewhere: null }
   if (kept === 0) {
-    return {
-      ...basis,
-      word: 'cold',
-      sentence: `Cold: ${strategy} ranks nothing for this text, so the agent works without memory.`,
-    }
+    const sentence = `Cold: ${strategy} ranks nothing for this text, so the agent works without memory.`
+    return { ...basis, word: 'cold', sentence }
   }
   const sentence = `Cannot judge: the scores of ${strategy} are not cosines of descriptions. It ranked ${grouped(kept)}.`
   return { ...basis, word: 'unknown', sentence }
@@ -61,29 +105,22 @@ function coldSentence(category: Category): string {
   return `Cold: ${category} is empty in this scope, so the agent works without memory.`
 }
 
-function sentenceFor(
+function openingFor(
   word: 'fits' | 'weak' | 'nothing-fits',
-  { best, margin, kept, tossUp }: VerdictInput & { best: NonNullable<VerdictInput['best']> },
-  chance: string,
-  isHigh: boolean,
+  { entry, probability, doubts }: Judged,
+  about: { kept: number; category: Category; isDoubted: boolean; other: Judged | undefined },
 ): string {
-  if (word === 'fits') {
-    const ahead =
-      margin === null ? 'the only one in its category' : `ahead of the next by ${sixDigits(margin)}`
-    return `It fits: “${best.title}”, ${ahead}; ${chance}.`
-  }
-  if (word === 'weak') {
-    if (isHigh && best.doubts.length > 0)
-      return `It would fit, but something open speaks against the lesson (${best.doubts.join(', ')}); ${chance}.`
-    const close = margin !== null && margin < tossUp
-    const apart =
-      margin === null
-        ? ''
-        : `, ${close ? 'and the two best are' : 'with the next'} ${sixDigits(margin)} ${close ? 'apart' : 'behind'}`
-    return `Weak: ${chance}${apart}.`
-  }
-  // No sign is not a no: on the sample's labelled questions half of these winners were right all the same (npm run replay).
-  return `No sign that anything here fits: the best of ${grouped(kept)} is ${chance}.`
+  const named = `“${entry.experience.title}” helps ${inTenths(probability ?? 0)}`
+  if (word === 'fits') return `It fits: ${named}`
+  if (word === 'weak')
+    return about.isDoubted
+      ? `It would fit, but something open speaks against the lesson (${doubts.join(', ')}): ${named}`
+      : `Weak: ${named}`
+  const { other, category, kept } = about
+  const rest = other
+    ? `${other.entry.category} has one that fits: “${other.entry.experience.title}” helps ${inTenths(other.probability ?? 0)}`
+    : 'no other category has one that fits'
+  return `Nothing in ${category} fits: ${named}, the best of ${grouped(kept)}; ${rest}`
 }
 
 /** Thousands in groups: 20,000. */
@@ -94,4 +131,16 @@ function grouped(count: number): string {
 /** Six digits, where scores are compared. */
 function sixDigits(score: number): string {
   return score.toFixed(6).replace('-', '−')
+}
+
+/** The probability of a candidate as it is kept: three digits, more would say more than is known. */
+export async function judgedBy(
+  fit: KnownFit | null,
+  question: () => Promise<Float32Array>,
+  candidate: Candidate,
+  embedder: Embedder,
+): Promise<Judged> {
+  if (fit === null) return { ...candidate, probability: null }
+  const evidence = await evidenceOf(await question(), candidate, embedder)
+  return { ...candidate, probability: Math.round(probabilityOf(fit.model, evidence) * 1000) / 1000 }
 }

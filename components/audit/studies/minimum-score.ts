@@ -1,9 +1,11 @@
+import { wilsonInterval } from '../../../lib/memory/statistics/proportion.ts'
 import {
   ENOUGH_WINNERS,
   type MinimumScoreReport,
+  type VerdictReport,
   type WinnerScores,
 } from '../../../lib/memory/studies/minimum-score.ts'
-import type { Cell, Rows } from '../../figures/figure.ts'
+import type { Cell, Curves, Rows } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { formatCount, formatList, formatScore, plural } from '../../ui/format.ts'
 import type { StudyPage } from './study-page.ts'
@@ -57,6 +59,66 @@ export function minimumScorePage(report: MinimumScoreReport): StudyPage {
             text: `A minimum is off by default, as in the paper; a project or a request sets it. One is suggested from ${ENOUGH_WINNERS} labelled winners on, where it does better than none. The shares are of the questions it was chosen on, so they flatter it.`,
           },
         ],
+      },
+      ...(report.verdict ? [givingSection(report.verdict)] : []),
+    ],
+  }
+}
+
+const LEVELS = { fits: 'fits', weak: 'weak', 'nothing-fits': 'nothing fits' } as const
+
+/** What the verdict's words are worth, and what is given up by giving fewer. */
+function givingSection(verdict: VerdictReport): StudyPage['sections'][number] {
+  const { n, helped, levels, source } = verdict
+  const interval = (of: { n: number; helped: number }) =>
+    of.n === 0 ? { low: null, high: null } : wilsonInterval(of.helped, of.n)
+  return {
+    id: 'giving',
+    title: 'When to give a lesson',
+    parts: [
+      { kind: 'figure', figure: curveFigure(verdict), digits: 2 },
+      {
+        kind: 'table',
+        name: 'verdict-levels',
+        title: 'How often the lessons of each level helped',
+        table: [
+          ['level', 'n', 'helped', 'share', 'low', 'high'],
+          ...Object.entries(levels).map(([level, one]): Cell[] => {
+            const { low, high } = interval(one)
+            const share = one.n === 0 ? null : one.helped / one.n
+            return [LEVELS[level as keyof typeof LEVELS], one.n, one.helped, share, low, high]
+          }),
+        ],
+        digits: 2,
+      },
+      {
+        kind: 'words',
+        isNote: true,
+        text: `${formatCount(helped)} of ${formatCount(n)} lessons found first helped, ${source === 'sample' ? 'by graded lessons of the sample' : 'as judged here'}. Each is judged by a fit that had seen neither its question nor its run. Agents are sent what fits. From 60 judgements of its own on, a project is judged by those.`,
+      },
+    ],
+  }
+}
+
+/** The surest lessons first: how many help, the more of them are given. */
+function curveFigure({ curve, n }: VerdictReport): Curves {
+  return {
+    kind: 'curves',
+    name: 'verdict-curve',
+    title: 'Of the lessons given, how many help, by the share that is given',
+    subtitle: `n = ${formatCount(n)} first lessons, surest first; band: 95 %`,
+    x: { name: 'share given', unit: 'share', domain: [0, 1] },
+    y: { name: 'share that helps', unit: 'share', domain: [0, 1] },
+    series: [
+      {
+        name: 'lessons given',
+        role: 'main',
+        dots: false,
+        points: curve.map(({ share, precision, from }) => {
+          const given = Math.round(share * n)
+          const { low, high } = wilsonInterval(Math.round(precision * given), given)
+          return { x: share, y: precision, low, high, cells: { 'from probability': from } }
+        }),
       },
     ],
   }

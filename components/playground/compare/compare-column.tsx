@@ -9,7 +9,7 @@ import { formatCount, formatScore, plural } from '@/components/ui/format.ts'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
 import type { ColumnMemory, CompareColumn } from '@/lib/memory/compare.ts'
 import type { Hit, Unrelated } from '@/lib/memory/retrieval.ts'
-import { asHighWords, VERDICT_WORDS } from '../prepare-headline.ts'
+import { chanceToHelp, VERDICT_WORDS } from '../prepare-headline.ts'
 import { MiniScoreAxis } from '../score-axis/mini-score-axis.tsx'
 import { ColumnSettings } from './column-settings.tsx'
 import { type ColumnState, useCompareState } from './compare-state.tsx'
@@ -190,7 +190,7 @@ function VerdictLine({ isCosine, answer }: { isCosine: boolean; answer: Compared
   return isCosine ? (
     <p>
       <b className="font-medium">{VERDICT_WORDS[verdict.word]}</b>{' '}
-      <span className="text-ink-3">{asHighWords(verdict)}</span>
+      <span className="text-ink-3">{chanceToHelp(verdict)}</span>
       {answer.abstained === 'floor' && (
         <b className="block font-medium text-warning">below the minimum score: nothing is injected</b>
       )}

@@ -21,18 +21,10 @@ const unrelated = {
   binFrom: -0.2,
   binWidth: 0.1,
   counts: [500, 2_000, 6_000, 7_000, 3_400, 1_000, 90, 10, 0, 0, 0, 0],
-  weakFrom: 0.321,
-  fitsFrom: 0.48,
-}
-const verdict = {
-  word: 'fits' as const,
-  sentence: '',
+  highFrom: 0.321,
   asHighCount: 0,
-  weakFrom: 0.321,
-  fitsFrom: 0.48,
-  questionCount: 60,
 }
-const input = { hits, poolScores: [0.718342, 0.640118, 0.4, 0.1], kept: 4, unrelated, verdict }
+const input = { hits, poolScores: [0.718342, 0.640118, 0.4, 0.1], kept: 4, unrelated }
 const layout = { width: 1050, base: 168, plotHeight: 70, letter: 5.5 }
 
 describe('the score axis', () => {
@@ -61,14 +53,6 @@ describe('the score axis', () => {
     expect(prepareScoreAxis({ ...input, hits: hits.slice(0, 1) }, layout).margin).toBeNull()
   })
 
-  it('marks the bracket the winner stands in', () => {
-    expect(prepareScoreAxis(input, layout).brackets?.map((one) => [one.word, one.isCurrent])).toEqual([
-      ['no sign of a fit', false],
-      ['weak', false],
-      ['fits', true],
-    ])
-  })
-
   it('draws the minimum score at its place, with its words where there is room', () => {
     expect(prepareScoreAxis(input, layout).floor).toBeNull()
     expect(prepareScoreAxis({ ...input, floor: 0.45 }, layout).floor).toEqual({
@@ -79,15 +63,12 @@ describe('the score axis', () => {
     expect(prepareScoreAxis({ ...input, floor: 0.84 }, layout).floor?.side).toBe('left')
   })
 
-  it('draws no brackets and no 95 % line below 1,000 pairs', () => {
+  it('draws no line where too few unrelated questions were asked', () => {
     const few = {
       ...input,
-      unrelated: { ...unrelated, questionCount: 400, weakFrom: null, fitsFrom: null },
-      verdict: { ...verdict, word: 'unknown' as const, weakFrom: null, fitsFrom: null },
+      unrelated: { ...unrelated, questionCount: 20, highFrom: null },
     }
-    const axis = prepareScoreAxis(few, layout)
-    expect(axis.brackets).toBeNull()
-    expect(axis.threshold).toBeNull()
+    expect(prepareScoreAxis(few, layout).threshold).toBeNull()
   })
 
   it('shows every entry of a small pool and none twice', () => {
@@ -97,7 +78,7 @@ describe('the score axis', () => {
     expect(axis.categoryLine).toBeNull()
   })
 
-  it('draws a large pool as a line and ticks only what is above the 95 % line', () => {
+  it('draws a large pool as a line and ticks only what is above the line of chance', () => {
     const poolScores = Array.from({ length: 1_000 }, (_, index) => 0.6 - index * 0.0007)
     const axis = prepareScoreAxis({ ...input, poolScores, kept: 1_000 }, layout)
     expect(axis.categoryLine).not.toBeNull()
@@ -117,7 +98,7 @@ describe('the score axis', () => {
     expect(drawn).toMatchObject({ area: '', outline: '', origin: '10 of other tasks' })
   })
 
-  it('knows where the words of the 95 % line stand, so that a line which has to cross them can leave them out', () => {
+  it('knows where the words of the line of chance stand, so that a line which has to cross them can leave them out', () => {
     const near = { ...input, hits: [hit(1, 0.38), hit(2, 0.27)] }
     const { threshold, margin } = prepareScoreAxis(near, { ...layout, width: 590 })
     expect(threshold?.words.from).toBe(threshold?.x)

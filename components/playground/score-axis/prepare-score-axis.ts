@@ -1,7 +1,7 @@
 import { area, bin, line, max, type ScaleLinear, scaleLinear } from 'd3'
 import { formatCount, formatScore } from '@/components/ui/format.ts'
 import type { Category } from '@/lib/memory/category.ts'
-import type { Hit, Unrelated, Verdict } from '@/lib/memory/retrieval.ts'
+import type { Hit, Unrelated } from '@/lib/memory/retrieval.ts'
 
 /** Scores under this do not occur among descriptions; fixed, so that two queries can be compared by eye. */
 const LOWEST = -0.2
@@ -47,12 +47,10 @@ export type ScoreAxis = {
     labelX: number
     anchor: 'start' | 'middle' | 'end'
   } | null
-  /** The score from which it is `weak`, and from where to where its words stand; null when there are too few to say. */
+  /** The score that four of five unrelated questions stay under, and from where to where its words stand; null when there are too few to say. */
   threshold: { x: number; label: string; side: 'left' | 'right'; words: { from: number; to: number } } | null
   /** Where injection begins; null without a minimum score. */
   floor: { x: number; label: string; side: 'left' | 'right' } | null
-  /** Null when too few questions were asked: then the words are "cannot judge yet". */
-  brackets: { from: number; to: number; word: string; isCurrent: boolean; hasRoom: boolean }[] | null
 }
 
 export type AxisInput = {
@@ -60,7 +58,6 @@ export type AxisInput = {
   poolScores: number[]
   kept: number
   unrelated: Unrelated
-  verdict: Verdict
   /** Minimum score of what may be injected; nothing below it is ringed. */
   floor?: number | null
 }
@@ -72,7 +69,7 @@ export function isChosen({ hits, floor }: AxisInput): boolean {
 
 /** Decides everything the score axis draws. A cold pool leaves the unrelated questions and the scale. */
 export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxis {
-  const { hits, poolScores, kept, unrelated, verdict } = input
+  const { hits, poolScores, kept, unrelated } = input
   const { width, base, plotHeight, letter } = layout
   const best = hits[0]
   const domain: [number, number] = [
@@ -80,8 +77,7 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
     best !== undefined && best.score > USUAL_HIGHEST ? 1 : USUAL_HIGHEST,
   ]
   const x = scaleLinear(domain, [0, width]).clamp(true)
-  const weakFrom = verdict.weakFrom ?? unrelated.weakFrom
-  const fitsFrom = verdict.fitsFrom ?? unrelated.fitsFrom
+  const { highFrom } = unrelated
 
   // One vertical scale for both: share of the set per unit of score.
   const chance = unrelated.counts.map((count, index) => ({
@@ -108,7 +104,7 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
       (score) =>
         !shown.has(score) &&
         score >= domain[0] &&
-        (isEveryEntryATick || weakFrom === null || score > weakFrom),
+        (isEveryEntryATick || highFrom === null || score > highFrom),
     )
     .map((score) => x(score))
 
@@ -124,9 +120,8 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
     candidates,
     winner: winnerOf(best, place),
     margin: marginOf(best, hits[1], place),
-    threshold: verdict.word === 'unknown' ? null : thresholdOf(weakFrom, candidates.slice(0, 2), place),
+    threshold: thresholdOf(highFrom, candidates.slice(0, 2), place),
     floor: floorOf(input.floor ?? null, place),
-    brackets: bracketsOf(weakFrom, fitsFrom, verdict.word, place),
   }
 }
 
@@ -214,37 +209,23 @@ function marginOf(
 }
 
 function thresholdOf(
-  weakFrom: number | null,
+  highFrom: number | null,
   marks: { x: number }[],
   { x, width, letter }: Place,
 ): ScoreAxis['threshold'] {
-  if (weakFrom === null) return null
-  const at = x(weakFrom)
+  if (highFrom === null) return null
+  const at = x(highFrom)
   const crossing = marks.map((mark) => mark.x)
   const side = thresholdSide(at, crossing, width, 20 * letter)
   const wordsWidth = 10 + (width < NARROW ? 12 : 17) * letter
   const words = side === 'left' ? { from: at - wordsWidth, to: at } : { from: at, to: at + wordsWidth }
-  return { x: at, label: weakFrom.toFixed(3), side, words }
+  return { x: at, label: highFrom.toFixed(3), side, words }
 }
 
 function floorOf(floor: number | null, { x, width, letter }: Place): ScoreAxis['floor'] {
   if (floor === null) return null
   const side = x(floor) + 11 * letter < width ? 'right' : 'left'
   return { x: x(floor), label: `minimum ${floor.toFixed(2)}`, side }
-}
-
-function bracketsOf(
-  weakFrom: number | null,
-  fitsFrom: number | null,
-  word: Verdict['word'],
-  { x, width, letter }: Place,
-): ScoreAxis['brackets'] {
-  if (weakFrom === null || fitsFrom === null || word === 'unknown') return null
-  return [
-    bracket(0, x(weakFrom), 'no sign of a fit', word === 'nothing-fits', letter),
-    bracket(x(weakFrom), x(fitsFrom), 'weak', word === 'weak', letter),
-    bracket(x(fitsFrom), width, 'fits', word === 'fits', letter),
-  ].filter((one) => one.to - one.from > 2)
 }
 
 function tickLabel(value: number): string {
@@ -280,14 +261,4 @@ function thresholdSide(x: number, marks: number[], width: number, words: number)
   const canGoLeft = x - words > 104 && !isCrossed(x - words, x + 4)
   if (canGoRight) return 'right'
   return canGoLeft || x + words > width ? 'left' : 'right'
-}
-
-function bracket(from: number, to: number, word: string, isCurrent: boolean, letter: number) {
-  return {
-    from: from + (from > 0 ? 2 : 0),
-    to: to === 0 ? 0 : to - 1,
-    word,
-    isCurrent,
-    hasRoom: to - from > word.length * letter + 4,
-  }
 }

@@ -7,21 +7,21 @@ import { Link } from '@/components/ui/link.tsx'
 import { useShownAnswer } from '../playground-state.tsx'
 import { usePresentScale } from '../present/use-present-scale.ts'
 import { type AxisInput, isChosen, NARROW, prepareScoreAxis } from './prepare-score-axis.ts'
-import { AxisBrackets, AxisGround, AxisMargin, AxisWinner, HALO, type Place } from './score-axis-layers.tsx'
+import { AxisGround, AxisMargin, AxisWinner, HALO, type Place } from './score-axis-layers.tsx'
 
 /** Stage 2: every candidate on one fixed score axis, before what unrelated questions reach. */
 export function ScoreAxisChart() {
   const { data: shown, isPresenting } = useShownAnswer()
-  const { hits, kept, verdict, intent } = shown.answer
-  const data: AxisInput = { ...shown, hits, kept, verdict, floor: shown.asked.floor ?? null }
+  const { hits, kept, intent } = shown.answer
+  const data: AxisInput = { ...shown, hits, kept, floor: shown.asked.floor ?? null }
   const [ref, width] = useWidth<HTMLElement>()
   // Beside the axis the best candidates have to have room.
   const scale = usePresentScale(isPresenting) * (isPresenting ? 0.95 : 1)
   return (
-    <figure ref={ref} aria-label={axisSentence(data)} className="mt-2" style={{ height: 216 * scale }}>
+    <figure ref={ref} aria-label={axisSentence(data)} className="mt-2" style={{ height: 186 * scale }}>
       {width !== null && (
         // biome-ignore lint/a11y/noSvgWithoutTitle: the figure names it; a title would be a tooltip over everything.
-        <svg width={width} height={216 * scale} className="block overflow-visible">
+        <svg width={width} height={186 * scale} className="block overflow-visible">
           <Scene place={placeOf(data, { width, scale, category: intent.category })} data={data} />
         </svg>
       )}
@@ -46,7 +46,6 @@ function Scene({ place, data }: { place: Place; data: AxisInput }) {
       <AxisCandidates {...place} />
       <AxisFloor {...place} />
       {isChosen(data) && <AxisRing {...place} />}
-      <AxisBrackets {...place} kept={data.kept} questionCount={data.unrelated.questionCount} />
     </>
   )
 }
@@ -57,9 +56,9 @@ function axisSentence(data: AxisInput): string {
     return `No candidate. ${formatCount(data.unrelated.questionCount)} unrelated questions as a background.`
   const next = second === undefined ? 'no runner-up' : `runner-up ${second.score.toFixed(6)}`
   const limit =
-    data.verdict.weakFrom === null
+    data.unrelated.highFrom === null
       ? 'too few unrelated questions to judge'
-      : `80 % of unrelated questions below ${data.verdict.weakFrom.toFixed(3)}`
+      : `80 % of unrelated questions below ${data.unrelated.highFrom.toFixed(3)}`
   return `Scores of the candidates: winner ${best.score.toFixed(6)}, ${next}, ${limit}`
 }
 

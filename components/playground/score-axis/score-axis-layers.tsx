@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { categoryColor, formatCount } from '@/components/ui/format.ts'
+import { categoryColor } from '@/components/ui/format.ts'
 import { TERMS } from '@/components/ui/term.tsx'
 import type { Category } from '@/lib/memory/category.ts'
 import type { ScoreAxis } from './prepare-score-axis.ts'
@@ -161,44 +161,6 @@ export function AxisWinner({ axis: { winner }, width, scale }: Place) {
         {winner.label}
       </text>
     )
-  )
-}
-
-/** The verdict's three ranges under the axis, or why there is none. */
-export function AxisBrackets({
-  axis,
-  base,
-  scale,
-  kept,
-  questionCount,
-}: Place & { kept: number; questionCount: number }) {
-  return axis.brackets ? (
-    axis.brackets.map((one) => (
-      <g key={one.word}>
-        <path
-          d={`M${one.from} ${base + 34 * scale}v-${4 * scale}H${one.to}v${4 * scale}`}
-          fill="none"
-          stroke={one.isCurrent ? 'var(--text)' : 'var(--hairline-strong)'}
-          strokeWidth={one.isCurrent ? 1.5 : 1}
-        />
-        {(one.hasRoom || one.isCurrent) && (
-          <text
-            x={(one.from + one.to) / 2}
-            y={base + 49 * scale}
-            textAnchor="middle"
-            className={clsx(WORDS, one.isCurrent && 'fill-ink font-medium')}
-          >
-            {one.word}
-          </text>
-        )}
-      </g>
-    ))
-  ) : (
-    <text x={0} y={base + 46 * scale} className={WORDS}>
-      {kept === 0
-        ? 'no candidate to place'
-        : `cannot judge yet: ${formatCount(questionCount)} of 40 unrelated questions that a verdict needs`}
-    </text>
   )
 }
 

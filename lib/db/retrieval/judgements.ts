@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Category } from '../../memory/category.ts'
 import { categorySchema } from '../../memory/category-schema.ts'
-import { keepVerdict, listVerdicts } from '../review/verdicts.ts'
+import { countVerdicts, keepVerdict, listVerdicts } from '../review/verdicts.ts'
 import type { Store } from '../store.ts'
 
 /** How much one entry helps with one query, by one person who did not know which strategy had found it. */
@@ -46,4 +46,12 @@ export async function listJudgements(
     }
   })
   return queryText === undefined ? judged : judged.filter((one) => one.queryText === queryText)
+}
+
+/** How many judgements of a project stand, and the last of them: what is read from them is kept until one of the two changes. */
+export async function countJudgements(
+  store: Store,
+  projectId: string,
+): Promise<{ count: number; last: string }> {
+  return await countVerdicts(store, { projectId, task: 'pair' })
 }

@@ -91,6 +91,21 @@ export async function lastVerdict(client: Reader, where: Where): Promise<Verdict
   return (await selectVerdicts(client, where, 'ORDER BY v."at" DESC, v."id" DESC LIMIT 1'))[0] ?? null
 }
 
+/** How many verdicts of a task stand in a project, and the id of the last; '' without one. */
+export async function countVerdicts(
+  client: Reader,
+  { projectId, task }: { projectId: string; task: string },
+): Promise<{ count: number; last: string }> {
+  const [row] = await select<{ count: number; last: string | null }>(
+    client,
+    `SELECT COUNT(*) AS "count", MAX(v."id") AS "last" FROM "Verdict" v
+     WHERE v."projectId" = ? AND v."task" = ? AND ${STANDS}`,
+    projectId,
+    task,
+  )
+  return { count: Number(row?.count ?? 0), last: row?.last ?? '' }
+}
+
 async function selectVerdicts(client: Reader, where: Where, order: string): Promise<VerdictRow[]> {
   const named = Object.entries(where).filter(([, value]) => value !== undefined)
   const rows = await select<

@@ -19,6 +19,19 @@ export type MinimumScoreReport = {
   /** Where the labels come from, with how many questions each. */
   labels: { source: 'written' | 'measured'; from: string; count: number }[]
   embedder: string
+  /** What a verdict is read from in this space; null where nothing was judged. */
+  verdict: VerdictReport | null
+}
+
+/** How often the lessons of each level helped, and what is given up by giving fewer; each by a fit that had not seen them. */
+export type VerdictReport = {
+  source: 'sample' | 'project'
+  /** Lessons that were judged, and of those how many helped. */
+  n: number
+  helped: number
+  levels: Record<'fits' | 'weak' | 'nothing-fits', { n: number; helped: number }>
+  /** Share of first lessons given, the surest first, and how many of them help. */
+  curve: { from: number; share: number; precision: number }[]
 }
 
 /** Fewer labelled winners than this cannot carry a minimum score (ours). */

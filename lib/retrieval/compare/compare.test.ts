@@ -12,9 +12,8 @@ import { createChanceCache } from '../chance.ts'
 import { whatIf } from '../explain/what-if.ts'
 import { createFreshIndex } from '../fresh-index.ts'
 import { createPreparedCache } from '../prepared.ts'
-import type { RetrievalDeps } from '../retrieve.ts'
 import { createBackgroundCache } from '../unrelated-pairs.ts'
-import { compare } from './compare.ts'
+import { compare, type PicturedDeps } from './compare.ts'
 import { createPastAnswers } from './past-answers.ts'
 
 async function openMemory() {
@@ -26,7 +25,7 @@ async function openMemory() {
     episodes: async () => [],
     entries: (projectIds) => listEntryTexts(store, projectIds),
   })
-  const answerDeps = async (): Promise<RetrievalDeps> => {
+  const answerDeps = async (): Promise<PicturedDeps> => {
     const index = await fresh()
     return {
       index,
@@ -39,6 +38,7 @@ async function openMemory() {
       entries: (ids) => getEntries(store, [...ids]),
       prepared: (strategy, scope) => prepare(strategy, index, scope),
       background: (scope) => background(index, scope),
+      verdictFit: async () => null,
       chance: (asked) => chance(index, asked),
       openFindings: () => [],
       steps: async () => [],

@@ -2,16 +2,19 @@ import { CATEGORIES } from '../../memory/category.ts'
 import type { ColumnAnswer, CompareColumn, CompareRequest, Comparison, Join } from '../../memory/compare.ts'
 import { UserError } from '../../memory/errors.ts'
 import type { RetrievalAnswer, RetrieveRequest, WhatIf } from '../../memory/retrieval.ts'
-import { unrelatedOf } from '../chance.ts'
+import { type ChanceSource, unrelatedOf } from '../chance.ts'
 import { type RetrievalDeps, retrieve } from '../retrieve.ts'
 import type { Scope } from '../scope.ts'
 import { getStrategy } from '../strategies/all-strategies.ts'
 
+/** What answers are made of, and what chance looks like beside them. */
+export type PicturedDeps = RetrievalDeps & ChanceSource
+
 export interface CompareDeps {
   /** Over the memory as it is now, in a space of vectors; the current one when none is named. */
-  present(embedder?: string): Promise<RetrievalDeps>
+  present(embedder?: string): Promise<PicturedDeps>
   /** Over the memory as it was at an instant; `goneCount` as in `PastMemory`. */
-  past(project: string, asOf: string, embedder?: string): Promise<{ deps: RetrievalDeps; goneCount: number }>
+  past(project: string, asOf: string, embedder?: string): Promise<{ deps: PicturedDeps; goneCount: number }>
   /** Ids of the live entries of a project that a filter matches. */
   matching(project: string, filter: string): Promise<string[]>
   /** The other categories, for a text that says what the agent is about to do. */
@@ -81,22 +84,23 @@ async function answerColumn(
 
 /** What chance looks like for a column; null where its scores are no cosines of descriptions. */
 async function unrelatedFor(
-  { strategy, intent: { category }, kept, considered }: RetrievalAnswer,
+  { strategy, intent: { category }, kept, considered, hits: [best] }: RetrievalAnswer,
   scope: Scope,
-  deps: RetrievalDeps,
+  deps: PicturedDeps,
 ) {
   if (!getStrategy(strategy).cosineOfDescriptions) return null
   return unrelatedOf(
     await deps.chance({ scope, category, pools: kept === considered ? CATEGORIES : [category] }),
+    best?.score ?? null,
   )
 }
 
 /** The same memory, seen by a scope that stops at a place of the stream and leaves out what is planned to go. */
 function narrowed(
-  deps: RetrievalDeps,
+  deps: PicturedDeps,
   { position }: CompareColumn,
   without: readonly string[] | null,
-): RetrievalDeps {
+): PicturedDeps {
   return {
     ...deps,
     projectScope: async (project) => {

@@ -4,10 +4,12 @@ import type { Embedder } from '../../llm/embedder.ts'
 import { serves } from '../../memory/entry.ts'
 import { remembered } from '../../memory/remembered.ts'
 import { createChanceCache } from '../chance.ts'
+import { shippedFit } from '../own-fit.ts'
 import { createPreparedCache } from '../prepared.ts'
 import type { RetrievalDeps } from '../retrieve.ts'
 import { createRunQuestions } from '../run-questions.ts'
 import { createBackgroundCache } from '../unrelated-pairs.ts'
+import type { PicturedDeps } from './compare.ts'
 import { createPastMemories, episodesOf, type PastMemory } from './past-memory.ts'
 
 /** What answers are made of, over the memory as it was: the same functions, other rows. */
@@ -18,12 +20,12 @@ export function createPastAnswers(
 ) {
   const pastMemory = createPastMemories(store, embedder)
   const questions = createRunQuestions(store, embedder)
-  const ready = new WeakMap<PastMemory, Omit<RetrievalDeps, 'projectScope'>>()
+  const ready = new WeakMap<PastMemory, Omit<PicturedDeps, 'projectScope'>>()
 
   return async (
     projectIds: readonly string[],
     asOf: string,
-  ): Promise<{ deps: RetrievalDeps; goneCount: number }> => {
+  ): Promise<{ deps: PicturedDeps; goneCount: number }> => {
     const past = await pastMemory(projectIds, asOf)
     const known = remembered(ready, past, () => depsOf(past))
     const live = [...past.entries.values()].filter(
@@ -33,7 +35,7 @@ export function createPastAnswers(
     return { deps: { ...known, projectScope }, goneCount: past.goneCount }
   }
 
-  function depsOf(past: PastMemory): Omit<RetrievalDeps, 'projectScope'> {
+  function depsOf(past: PastMemory): Omit<PicturedDeps, 'projectScope'> {
     const { index, entries } = past
     const approved = [...entries.values()].filter(serves)
     const background = createBackgroundCache()
@@ -50,6 +52,8 @@ export function createPastAnswers(
       prepared: (strategy, scope) => prepare(strategy, index, scope),
       background: (scope) => background(index, scope),
       chance: (asked) => chance(index, asked),
+      // What was judged by then, nobody asks: the fit that ships is of no time.
+      verdictFit: async () => shippedFit(embedder.id),
       openFindings: () => [], // what was open then, nobody kept
     }
   }

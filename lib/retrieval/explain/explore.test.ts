@@ -48,6 +48,7 @@ function memory(labels: TextLabels | null = null, now: readonly MemoryEntry[] = 
     entries: async (ids) => now.filter(({ id }) => ids.includes(id)),
     prepared: (strategy, scope) => prepare(strategy, index, scope),
     background: (scope) => createBackgroundCache()(index, scope),
+    verdictFit: async () => null,
     chance: (asked) => createChanceCache(async () => [])(CosineIndex.of(local, rows, 1), asked),
     openFindings: () => [],
     heldBack: async () => [],

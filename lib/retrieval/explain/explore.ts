@@ -6,7 +6,7 @@ import type {
   TextLabels,
 } from '../../memory/retrieval.ts'
 import { descriptionText } from '../../memory/text/description-text.ts'
-import { unrelatedOf } from '../chance.ts'
+import { type ChanceSource, unrelatedOf } from '../chance.ts'
 import { limitsOf } from '../limits.ts'
 import { type RetrievalDeps, readQuestion, retrieve } from '../retrieve.ts'
 import { type HeldBack, rejectedFor } from './rejected.ts'
@@ -14,7 +14,7 @@ import { rivalsOf } from './rivals.ts'
 import { rankScored, scorePools } from './scored-pools.ts'
 import { whatIfOf } from './what-if.ts'
 
-export interface ExploreDeps extends RetrievalDeps {
+export interface ExploreDeps extends RetrievalDeps, ChanceSource {
   /** Indexes of the entries that retrieval never asks, caught up with the store just before. */
   heldBack(): Promise<HeldBack>
   /** Where an entry comes from; null where it has gone. */
@@ -40,15 +40,17 @@ export async function explore(request: ExploreRequest, deps: ExploreDeps): Promi
     rankScored(pools, category, query)
   const answer = await retrieve(asked, { ...deps, prepared })
   const [winner] = answer.hits
+  const chance = await deps.chance({ scope, category, pools: [category] })
+  const unrelated = unrelatedOf(chance, winner?.score ?? null)
   const poolScores = pools.byCategory[category].map(({ score }) => score)
   return {
     asked,
     read,
     answer,
-    unrelated: unrelatedOf(await deps.chance({ scope, category, pools: [category] })),
+    unrelated,
     poolScores: poolScores.slice(0, MOST_POOL_SCORES),
     whatIf: await whatIfOf(asked, pools, { labels: await deps.labels(asked), scope }, deps),
-    rivals: rivalsOf(answer.hits, answer.verdict.weakFrom, limitsOf(deps.embedder.id).near),
+    rivals: rivalsOf(answer.hits, unrelated.highFrom, limitsOf(deps.embedder.id).near),
     rejected: await rejectedFor(
       { pools, category, best: winner?.score ?? null, floor: asked.floor ?? null, scope },
       deps,

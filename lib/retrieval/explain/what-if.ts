@@ -37,7 +37,7 @@ export async function whatIfOf(
   for (const category of CATEGORIES) {
     const query = { ...questionOf(request), limit: SHOWN, category, scope, floor: request.floor ?? null }
     const one = await rankAndRead(async (asked) => rankScored(pools, category, asked), query, deps)
-    const verdict = await verdictOf(subtask, { scope, category }, one, deps)
+    const verdict = await verdictOf(subtask, { scope, intent: { ...intent, category } }, one, deps)
     found.set(category, { kept: one.ranking.kept, hits: one.hits, verdict })
   }
   const gradeOf = (hit: Hit | undefined) => labels && gradeIn(labels, hit)

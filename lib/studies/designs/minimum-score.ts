@@ -7,6 +7,7 @@ import {
   type JudgedWinner,
   type MinimumScoreReport,
   suggestMinimum,
+  type VerdictReport,
 } from '../../memory/studies/minimum-score.ts'
 import { gradesOf, type Question } from '../../memory/studies/question.ts'
 import { describe } from '../../retrieval/plan.ts'
@@ -44,7 +45,18 @@ export async function scoresOf(
     unrelated: deps.background(scope).pairs,
     labels,
     embedder: deps.embedder.id,
+    verdict: await verdictReport(scope, deps),
   }
+}
+
+async function verdictReport(
+  scope: Scope,
+  { verdictFit }: Pick<RetrievalDeps, 'verdictFit'>,
+): Promise<VerdictReport | null> {
+  const fit = await verdictFit(scope)
+  if (fit === null) return null
+  const { source, n, helped, levels, curve } = fit
+  return { source, n, helped, levels, curve }
 }
 
 function labelledQuestion(query: Question): LabelledQuestion[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { categorySchema } from '../../memory/category-schema.ts'
+import type { MemoryEntry } from '../../memory/entry.ts'
 import { UserError } from '../../memory/errors.ts'
 import { compareArms, type Drawing, estimate } from '../../memory/statistics/compare.ts'
 import { mean } from '../../memory/statistics.ts'
@@ -26,6 +27,19 @@ export type LessonGrade = z.infer<typeof lessonGradeSchema>
 
 /** The lesson that an entry is, as grades name it. */
 export type LessonName = Pick<LessonGrade, 'extractor' | 'instanceId' | 'fromStep' | 'toStep' | 'title'>
+
+/** An entry as grades name it; null of one that came from no run. */
+export function lessonNameOf({
+  extractor,
+  instanceId,
+  fromStep,
+  toStep,
+  experience: { title },
+}: Pick<MemoryEntry, 'extractor' | 'instanceId' | 'fromStep' | 'toStep' | 'experience'>): LessonName | null {
+  return instanceId === null || fromStep === null || toStep === null
+    ? null
+    : { extractor, instanceId, fromStep, toStep, title }
+}
 
 /** Grades by question and lesson. */
 export type LessonGrades = ReadonlyMap<string, LessonGrade>

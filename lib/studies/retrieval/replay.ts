@@ -12,7 +12,7 @@ import { pause, type StudyDeps } from '../study.ts'
 import { prepareAsk, readCorpus } from './ask.ts'
 import { figuresOf, unitsOf } from './batch.ts'
 import { namedStrategy } from './in-embedder.ts'
-import { gradeFirstLessons, type LessonName, lessonGradeSchema } from './lesson-grades.ts'
+import { gradeFirstLessons, type LessonName, lessonGradeSchema, lessonNameOf } from './lesson-grades.ts'
 import { whatWasRead } from './model-read.ts'
 import { momentOf } from './query-moment.ts'
 
@@ -80,11 +80,10 @@ export async function measuredReplay(
 async function nameLessons(store: Store, ids: readonly string[]): Promise<Map<string, LessonName>> {
   const entries = await getEntries(store, [...ids])
   return new Map(
-    entries.flatMap(({ id, extractor, instanceId, fromStep, toStep, experience: { title } }) =>
-      instanceId === null || fromStep === null || toStep === null
-        ? []
-        : [[id, { extractor, instanceId, fromStep, toStep, title }]],
-    ),
+    entries.flatMap((entry) => {
+      const name = lessonNameOf(entry)
+      return name === null ? [] : [[entry.id, name]]
+    }),
   )
 }
 

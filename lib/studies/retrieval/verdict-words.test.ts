@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
+import type { MemoryEntry } from '../../memory/entry.ts'
 import type { Question } from '../../memory/studies/question.ts'
 import { CosineIndex } from '../../retrieval/cosine-index.ts'
+import { EVIDENCE } from '../../retrieval/fit-verdict.ts'
 import { createPreparedCache } from '../../retrieval/prepared.ts'
 import type { RetrievalDeps } from '../../retrieval/retrieve.ts'
 import { testEntry, testRow } from '../../retrieval/test-memory.ts'
 import { createBackgroundCache } from '../../retrieval/unrelated-pairs.ts'
+import type { KnownFit } from '../../retrieval/verdict.ts'
 import { verdictWords } from './verdict-words.ts'
 
 const embedder = createLocalEmbedder()
@@ -16,7 +19,21 @@ const rows = entries.map((entry, n) => testRow(entry, n))
 const index = CosineIndex.of(embedder, rows, 1)
 const background = createBackgroundCache()
 const prepare = createPreparedCache(embedder, { entries: async () => entries, episodes: async () => [] })
-/** Unrelated questions reach 0.9: only the very words fit. */
+/** P is a half at a score of 0.9, and steep. */
+const BY_SCORE: KnownFit = {
+  n: 100,
+  source: 'sample',
+  model: {
+    means: EVIDENCE.map((name) => (name === 'score' ? 0.9 : 0)),
+    scales: EVIDENCE.map(() => 1),
+    weights: [[0, 1000, 0, 0, 0, 0, 0, 0]],
+  },
+  ...{ helped: 50, curve: [] },
+  fitsFrom: 0.5,
+  weakFrom: 0.2,
+  levels: { fits: { n: 1, helped: 1 }, weak: { n: 1, helped: 1 }, 'nothing-fits': { n: 1, helped: 0 } },
+}
+/** Only a score above 0.9 fits. */
 const deps: RetrievalDeps = {
   index,
   embedder,
@@ -24,7 +41,7 @@ const deps: RetrievalDeps = {
   entries: async (ids) => entries.filter(({ id }) => ids.includes(id)),
   prepared: (strategy, scope) => prepare(strategy, index, scope),
   background: (scope) => background(index, scope),
-  chance: async () => ({ source: 'other-projects', scores: new Float64Array(100).fill(0.9) }),
+  verdictFit: async () => BY_SCORE,
   openFindings: () => [],
   steps: async () => [],
   items: async () => [],
@@ -36,7 +53,7 @@ const asks = (change: Partial<Question>): Question => ({
 })
 /** The words that questions got: labelled, right, without an answer. */
 async function wordsOf(...queries: Question[]) {
-  const { rows: found } = await verdictWords('shop', queries, [], deps)
+  const { rows: found } = await verdictWords('shop', queries, { episodes: [], grades: [] }, deps)
   return Object.fromEntries(
     found.flatMap(({ word, n, right, unrelated }) =>
       n + unrelated > 0 ? [[word, [n, right, unrelated]]] : [],
@@ -66,28 +83,17 @@ it('asks without the question’s own task, and without its future', async () =>
   expect(await wordsOf(asks({ before: 0 }))).toEqual({ cold: [1, 0, 0] })
 })
 
-it('says of a word what it claims, and how many without an answer got it or a better one', async () => {
-  const {
-    rows: found,
-    labelledCount,
-    unrelatedCount,
-  } = await verdictWords(
-    'shop',
-    [
-      asks({}),
-      asks({ relevant: [] }),
-      asks({ relevant: [], text: 'release the thread' }),
-      asks({ relevant: [], before: 0 }),
-    ],
-    [],
-    deps,
-  )
-  expect([labelledCount, unrelatedCount]).toEqual([1, 3])
-  expect(found.map(({ word, claim, upTo }) => [word, claim, upTo])).toEqual([
-    ['fits', 0.05, 1],
-    ['weak', 0.2, 1],
-    ['nothing-fits', null, 2],
-    ['cold', null, 3],
-    ['unknown', null, 3],
-  ])
+it('holds each word against how its first lessons were graded, with what speaks for each', async () => {
+  const named = {
+    ...{ extractor: 'model-v1', instanceId: 'instance-1', fromStep: 1, toStep: 2 },
+    ...{ reader: 'a', misleads: false },
+  }
+  const lesson = { ...entries[0], extractor: 'model-v1', fromStep: 1, toStep: 2 } as MemoryEntry
+  const known = { ...deps, entries: async () => [lesson] }
+  const grades = [{ ...named, query: 'q', grade: 2 }]
+  const asked = [asks({}), asks({ id: 'ungraded' })]
+  const { rows: found, judged } = await verdictWords('shop', asked, { episodes: [], grades }, known)
+  expect(found[0]).toMatchObject({ word: 'fits', n: 2, graded: 1, helped: 1 })
+  expect(judged).toMatchObject([{ question: 'q', run: 'instance-1', helps: true }])
+  expect(judged[0]?.evidence).toHaveLength(EVIDENCE.length)
 })
