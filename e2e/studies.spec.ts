@@ -200,9 +200,7 @@ test('a server killed in the middle of a batch goes on where it was, and the bat
     expect(['waiting', 'running']).toContain(state)
     // The page that stood open finds the new server by itself.
     await expect(page.getByRole('region', { name: 'Questions' })).toBeVisible({ timeout: 180_000 })
-    await expect(page.locator('#agreement')).toContainText(
-      'share of 1,500 questions',
-    )
+    await expect(page.locator('#agreement')).toContainText('share of 1,500 questions')
     expect(await progress()).toMatchObject({ state: 'done', doneCount: 1_500, totalCount: 1_500 })
   }, 'sample')
 })
@@ -221,9 +219,7 @@ test('a judged batch and a pair to judge are accessible in every form, and high 
     await judge(page, by, () => (by === 'Mara' ? '2' : '1'))
     await page.getByRole('link', { name: 'See what came of it' }).click()
   }
-  await expect(page.locator('#judged')).toContainText(
-    'kappa of Mara and Ivo',
-  )
+  await expect(page.locator('#judged')).toContainText('kappa of Mara and Ivo')
   const judged = page.url()
   await runBatch(page, lines.join('\n'))
   const open = page.url()
