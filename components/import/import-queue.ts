@@ -1,4 +1,4 @@
-import type { Fault } from '@/components/ui/faults/fault-error.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import type { FoundAgent } from '@/lib/memory/views/found.ts'
 import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import type { ImportItem } from './prepare-import.ts'
@@ -10,18 +10,8 @@ export const AT_ONCE = 3
 export type DroppedFile = { path: string; file: Blob & { size: number } }
 /** A session in an agent's own folder, which the server reads itself. */
 export type FoundImport = { path: string; file: { size: number }; agent: FoundAgent }
-export type ImportFile = DroppedFile | FoundImport
-export type SendFile = (file: ImportFile, signal: AbortSignal) => Promise<ImportResult[]>
-
-/** What a refused request says. */
-export class ImportRefusal extends Error {
-  readonly fault: Fault
-
-  constructor(fault: Fault) {
-    super(fault.message)
-    this.fault = fault
-  }
-}
+type ImportFile = DroppedFile | FoundImport
+export type SendFile = (file: ImportFile, signal: AbortSignal) => Promise<ActionResult<ImportResult[]>>
 
 export type ImportState = {
   items: ImportItem[]
@@ -151,15 +141,11 @@ export class ImportQueue {
     const { signal } = this.stop
     this.sending += 1
     this.update(id, { state: 'sending' })
-    try {
-      const results = await this.send(file, signal)
-      if (!signal.aborted) this.update(id, { state: 'done', results })
-    } catch (error) {
-      if (!signal.aborted) this.update(id, { state: 'refused', fault: faultOf(error) })
-    } finally {
-      this.sending -= 1
-      this.pump()
-    }
+    const answer = await this.send(file, signal)
+    if (!signal.aborted && answer.ok) this.update(id, { state: 'done', results: answer.value })
+    if (!signal.aborted && !answer.ok) this.update(id, { state: 'refused', fault: answer.error })
+    this.sending -= 1
+    this.pump()
   }
 
   private update(id: string, change: Partial<ImportItem>): void {
@@ -183,16 +169,4 @@ export class ImportQueue {
 function canGoAgain({ state, results }: ImportItem): boolean {
   if (state === 'done') return results.some(({ status }) => status === 'recognised')
   return state === 'refused' || state === 'cancelled'
-}
-
-/** What went wrong with a file on its way, in words. */
-export function faultOf(error: unknown): Fault {
-  if (error instanceof ImportRefusal) return error.fault
-  return {
-    code: 'not-sent',
-    message: 'The file could not be sent.',
-    place: null,
-    hint: 'Is Loupe still running, and is the file still there? Then try again.',
-    reference: null,
-  }
 }

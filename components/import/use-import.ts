@@ -7,14 +7,7 @@ import { useShell } from '@/components/frame/shell.tsx'
 import { JSON_TYPE, sendFile } from '@/components/ui/faults/send-file.ts'
 import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import { droppedFiles } from './dropped-files.ts'
-import {
-  type DroppedFile,
-  type FoundImport,
-  faultOf,
-  ImportQueue,
-  ImportRefusal,
-  type SendFile,
-} from './import-queue.ts'
+import { type DroppedFile, type FoundImport, ImportQueue, type SendFile } from './import-queue.ts'
 import { looksLikeResults, summariseImport } from './prepare-import.ts'
 import type { Results } from './results-field.tsx'
 
@@ -124,15 +117,14 @@ function useOutcomes() {
     send: async (target: ImportTarget): Promise<boolean> => {
       if (results === null || results.state === 'sent') return true
       set({ ...results, state: 'sending', fault: null })
-      try {
-        const { id, instanceCount } = await sendResults(results.file, target.project)
-        target.resultsId = id
-        set({ ...results, state: 'sent', id, instanceCount, fault: null })
-        return true
-      } catch (error) {
-        set({ ...results, state: 'refused', fault: faultOf(error) })
+      const answer = await sendResults(results.file, target.project)
+      if (!answer.ok) {
+        set({ ...results, state: 'refused', fault: answer.error })
         return false
       }
+      target.resultsId = answer.value.id
+      set({ ...results, ...answer.value, state: 'sent', fault: null })
+      return true
     },
   }
 }
@@ -182,28 +174,19 @@ function trajectorySender(target: () => ImportTarget): SendFile {
     const { project, resultsId, batch, dryRun } = target()
     if ('agent' in given) {
       const asked = JSON.stringify({ agent: given.agent, path: given.path, project, batchKey: batch, dryRun })
-      return await post<ImportResult[]>('/api/v1/found', new Blob([asked], { type: JSON_TYPE }), signal)
+      return await sendFile<ImportResult[]>('/api/v1/found', new Blob([asked], { type: JSON_TYPE }), signal)
     }
     const { path, file } = given
     const query = new URLSearchParams({ project, file: path.slice(-1_000), wait: '1', batch })
     if (resultsId !== null) query.set('results', resultsId)
     if (dryRun) query.set('dry-run', '1')
-    const body = await post<{ results: ImportResult[] }>(`/api/v1/trajectories?${query}`, file, signal)
-    return body.results
+    const answer = await sendFile<{ results: ImportResult[] }>(`/api/v1/trajectories?${query}`, file, signal)
+    return answer.ok ? { ok: true, value: answer.value.results } : answer
   }
 }
 
 /** Sends a results file ahead; trajectories sent with its id get their outcome from it. */
-async function sendResults(
-  { path, file }: DroppedFile,
-  project: string,
-): Promise<{ id: string; instanceCount: number }> {
+function sendResults({ path, file }: DroppedFile, project: string) {
   const query = new URLSearchParams({ project, file: path.slice(-1_000) })
-  return await post(`/api/v1/results?${query}`, file)
-}
-
-async function post<T>(path: string, body: Blob, signal?: AbortSignal): Promise<T> {
-  const answer = await sendFile<T>(path, body, signal)
-  if (!answer.ok) throw new ImportRefusal(answer.error)
-  return answer.value
+  return sendFile<{ id: string; instanceCount: number }>(`/api/v1/results?${query}`, file)
 }

@@ -113,10 +113,10 @@ function Part({ part, ranges }: { part: StudyPart; ranges: Record<string, RangeC
   return <p className="mt-2 max-w-[76ch] text-pretty">{part.text}</p>
 }
 
-function StudyTable({ name, title, table, digits = 1, hrefOf }: TablePart) {
+function StudyTable({ name, title, table, digits = 1, linkOf }: TablePart) {
   return (
     <>
-      <NumbersTable label={title} rows={table} digits={digits} hrefOf={hrefOf} />
+      <NumbersTable label={title} rows={table} digits={digits} linkOf={linkOf} />
       <CsvLink fileName={`${name}.csv`} rows={table} />
     </>
   )
