@@ -47,7 +47,8 @@ test('an agent is seen, mapped by a person, given the lesson of its stage, and j
   const id = /memory id="(m_\w+)"/.exec(told.hookSpecificOutput.additionalContext)?.[1]
   await page.goto(`/memories/${id}?project=${project}`)
   await expect(page.getByRole('heading', { name: 'In the stages that it was the best of' })).toBeVisible()
-  await expect(page.getByText(/^1 of 1 · 100 % \(21 to 100\)$/).first()).toBeVisible()
+  const sent = page.getByRole('listitem').filter({ hasText: 'of the stages that asked' })
+  await expect(sent).toContainText(/1 of 1 · 100.% \(21 to 100\)/)
 })
 
 test('a client without a key is told so in JSON, and finds no way to sign in', async ({
