@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { AT_ONCE, ImportQueue, ImportRefusal, type SendFile } from './import-queue.ts'
+import { NO_ANSWER } from '@/components/ui/faults/fault-error.ts'
+import { AT_ONCE, ImportQueue, type SendFile } from './import-queue.ts'
 
 const files = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ path: `run-${index}.traj.json`, file: new Blob(['x']) }))
 
 /** A sender whose answers the test gives one by one. */
 function heldSender() {
-  const waiting: { path: string; answer: () => void; refuse: (error: Error) => void; signal: AbortSignal }[] =
-    []
+  const waiting: { path: string; answer: () => void; refuse: () => void; signal: AbortSignal }[] = []
   const send: SendFile = (file, signal) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ path: file.path, answer: () => resolve([]), refuse: reject, signal })
+    new Promise((resolve) => {
+      const answer = () => resolve({ ok: true, value: [] })
+      waiting.push({ path: file.path, answer, refuse: () => resolve(NO_ANSWER), signal })
     })
   return { waiting, send }
 }
@@ -41,19 +42,11 @@ describe('the import queue', () => {
     const queue = new ImportQueue(send, () => 0)
     queue.add(files(2))
     queue.start()
-    waiting[0]?.refuse(
-      new ImportRefusal({
-        code: 'too-large',
-        message: 'Too large.',
-        place: null,
-        hint: 'Split it.',
-        reference: null,
-      }),
-    )
+    waiting[0]?.refuse()
     waiting[1]?.answer()
     await settle()
     expect(queue.getState().items.map((item) => item.state)).toEqual(['refused', 'done'])
-    expect(queue.getState().items[0]?.fault?.code).toBe('too-large')
+    expect(queue.getState().items[0]?.fault?.code).toBe('no-answer')
   })
 
   it('on cancel lets what is under way end, and names the rest as not sent', async () => {

@@ -1,4 +1,4 @@
-import type { Fault } from '@/components/ui/faults/fault-error.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import type { ImportItem } from './prepare-import.ts'
 
@@ -6,17 +6,7 @@ import type { ImportItem } from './prepare-import.ts'
 export const AT_ONCE = 3
 
 export type ImportFile = { path: string; file: Blob & { size: number } }
-export type SendFile = (file: ImportFile, signal: AbortSignal) => Promise<ImportResult[]>
-
-/** What a refused request says. */
-export class ImportRefusal extends Error {
-  readonly fault: Fault
-
-  constructor(fault: Fault) {
-    super(fault.message)
-    this.fault = fault
-  }
-}
+export type SendFile = (file: ImportFile, signal: AbortSignal) => Promise<ActionResult<ImportResult[]>>
 
 export type ImportState = { items: ImportItem[]; startedAt: number | null; elapsedMs: number }
 
@@ -120,15 +110,11 @@ export class ImportQueue {
     const { signal } = this.stop
     this.sending += 1
     this.update(id, { state: 'sending' })
-    try {
-      const results = await this.send(file, signal)
-      if (!signal.aborted) this.update(id, { state: 'done', results })
-    } catch (error) {
-      if (!signal.aborted) this.update(id, { state: 'refused', fault: faultOf(error) })
-    } finally {
-      this.sending -= 1
-      this.pump()
-    }
+    const answer = await this.send(file, signal)
+    if (!signal.aborted && answer.ok) this.update(id, { state: 'done', results: answer.value })
+    if (!signal.aborted && !answer.ok) this.update(id, { state: 'refused', fault: answer.error })
+    this.sending -= 1
+    this.pump()
   }
 
   private update(id: string, change: Partial<ImportItem>): void {
@@ -145,17 +131,5 @@ export class ImportQueue {
 
   private announce(): void {
     for (const listener of this.listeners) listener()
-  }
-}
-
-/** What went wrong with a file on its way, in words. */
-export function faultOf(error: unknown): Fault {
-  if (error instanceof ImportRefusal) return error.fault
-  return {
-    code: 'not-sent',
-    message: 'The file could not be sent.',
-    place: null,
-    hint: 'Is Loupe still running, and is the file still there? Then try again.',
-    reference: null,
   }
 }

@@ -2,22 +2,25 @@
 
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
+import { projectHref } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import { ImportActs } from '@/components/jobs/import-acts.tsx'
 import { isActive, lastImportSentence } from '@/components/jobs/prepare-jobs.ts'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { FileButton } from '@/components/ui/file-button.tsx'
-import { plural } from '@/components/ui/format.ts'
+import { formatCount, plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
+import { useAnswer } from '@/components/ui/use-answer.ts'
 import type { JobView } from '@/lib/memory/views/jobs.ts'
 import { asImported } from './dropped-files.ts'
 import { ProgressLine } from './import-progress.tsx'
 import { ImportTable } from './import-table.tsx'
-import { ImportYield } from './import-yield.tsx'
 import { importSentence } from './prepare-import.ts'
+import { modelOffer, yieldSentence } from './prepare-yield.ts'
 import { ResultsField } from './results-field.tsx'
 import { type Import, useImport } from './use-import.ts'
 
@@ -208,5 +211,56 @@ function LastImport({ job }: { job: JobView }) {
         Files that were refused, or were here before, are listed only until the page is left.
       </p>
     </section>
+  )
+}
+
+/** How many stages of a project have a lesson, and what a model could make of the rest. */
+function ImportYield({ project }: { project: string }) {
+  const { data, error, refetch } = useAnswer('projectYield', { project })
+  if (error) return <ReadErrorState error={error} onRetry={refetch} />
+  if (!data || data.stageCount === 0) return null
+  return (
+    <section aria-label="What was learned" className="grid justify-items-start gap-2">
+      <SectionTitle title="What was learned" note={`all of ${project}`} />
+      <p className="text-pretty">{yieldSentence(data)}</p>
+      {data.reasons.length > 0 && (
+        <ul aria-label="Why no lesson" className="grid gap-1 text-ink-2 text-small">
+          {data.reasons.map(({ reason, count }) => (
+            <li key={reason} className="text-pretty [overflow-wrap:anywhere]">
+              {formatCount(count)}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ModelOffer project={project} />
+    </section>
+  )
+}
+
+const WAYS = [
+  ['openai', 'By a server'],
+  ['command', 'By a command'],
+  ['handover', 'Hand over'],
+] as const
+
+/** The ways to a model, with what they would take; nothing where a model has read all. */
+function ModelOffer({ project }: { project: string }) {
+  const { data, error, refetch } = useAnswer('estimateDistil', { project, with: 'handover' })
+  if (error) return <ReadErrorState error={error} onRetry={refetch} />
+  if (!data || data.runs === 0) return null
+  return (
+    <>
+      <p className="text-pretty text-ink-2 text-small">
+        A stage without a lesson is kept as raw steps and never served. A language model reads each run once
+        and writes the lessons of its stages: {modelOffer(data)}.
+      </p>
+      <nav aria-label="Ways to a model" className="flex flex-wrap gap-2">
+        {WAYS.map(([way, words]) => (
+          <LinkButton key={way} href={projectHref('/import', project, { view: 'lessons', way })}>
+            {words}
+          </LinkButton>
+        ))}
+      </nav>
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { useShell } from '@/components/frame/shell.tsx'
 import { sendFile } from '@/components/ui/faults/send-file.ts'
 import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import { droppedFiles } from './dropped-files.ts'
-import { faultOf, type ImportFile, ImportQueue, ImportRefusal, type SendFile } from './import-queue.ts'
+import { type ImportFile, ImportQueue, type SendFile } from './import-queue.ts'
 import { looksLikeResults, summariseImport } from './prepare-import.ts'
 import type { Results } from './results-field.tsx'
 
@@ -104,15 +104,14 @@ function useOutcomes() {
     send: async (target: ImportTarget): Promise<boolean> => {
       if (results === null || results.state === 'sent') return true
       set({ ...results, state: 'sending', fault: null })
-      try {
-        const { id, instanceCount } = await sendResults(results.file, target.project)
-        target.resultsId = id
-        set({ ...results, state: 'sent', id, instanceCount, fault: null })
-        return true
-      } catch (error) {
-        set({ ...results, state: 'refused', fault: faultOf(error) })
+      const answer = await sendResults(results.file, target.project)
+      if (!answer.ok) {
+        set({ ...results, state: 'refused', fault: answer.error })
         return false
       }
+      target.resultsId = answer.value.id
+      set({ ...results, ...answer.value, state: 'sent', fault: null })
+      return true
     },
   }
 }
@@ -162,22 +161,13 @@ function trajectorySender(target: () => ImportTarget): SendFile {
     const { project, resultsId, batch } = target()
     const query = new URLSearchParams({ project, file: path.slice(-1_000), wait: '1', batch })
     if (resultsId !== null) query.set('results', resultsId)
-    const body = await post<{ results: ImportResult[] }>(`/api/v1/trajectories?${query}`, file, signal)
-    return body.results
+    const answer = await sendFile<{ results: ImportResult[] }>(`/api/v1/trajectories?${query}`, file, signal)
+    return answer.ok ? { ok: true, value: answer.value.results } : answer
   }
 }
 
 /** Sends a results file ahead; trajectories sent with its id get their outcome from it. */
-async function sendResults(
-  { path, file }: ImportFile,
-  project: string,
-): Promise<{ id: string; instanceCount: number }> {
+function sendResults({ path, file }: ImportFile, project: string) {
   const query = new URLSearchParams({ project, file: path.slice(-1_000) })
-  return await post(`/api/v1/results?${query}`, file)
-}
-
-async function post<T>(path: string, body: Blob, signal?: AbortSignal): Promise<T> {
-  const answer = await sendFile<T>(path, body, signal)
-  if (!answer.ok) throw new ImportRefusal(answer.error)
-  return answer.value
+  return sendFile<{ id: string; instanceCount: number }>(`/api/v1/results?${query}`, file)
 }

@@ -32,12 +32,14 @@ export const inspect: Format = {
     const listed = listAt(value, 'samples')
     // A log without samples is one run without steps, so that it is named.
     const samples = listed.length > 0 ? listed : [{}]
+    const dataset = isObject(value) && isObject(value.eval) ? value.eval.dataset : null
+    const count = isObject(dataset) && typeof dataset.samples === 'number' ? dataset.samples : samples.length
     return isObject(value)
       ? samples.map((sample) => ({
           status: value.status,
           eval: value.eval,
           sample,
-          isOnly: samples.length === 1,
+          isOnly: count <= 1,
         }))
       : []
   },
