@@ -26,7 +26,7 @@ const isAsked = (chip: Chip, asked: { text: string; mode: string }) =>
 export function ChipRow({ chips, asked, onPick }: ChipList) {
   const current = chips.find((chip) => isAsked(chip, asked))
   return (
-    <div>
+    <div className="min-w-0">
       <ul
         aria-label="Examples"
         className="relative -mx-2 flex flex-wrap gap-x-1 max-md:-mx-4 max-md:flex-nowrap max-md:gap-1.5 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]"

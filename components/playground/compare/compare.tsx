@@ -1,7 +1,7 @@
 'use client'
 
 import clsx from 'clsx'
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
@@ -10,7 +10,6 @@ import { LinkButton } from '@/components/ui/button.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatCount, formatList, plural } from '@/components/ui/format.ts'
 import { EmptyState } from '@/components/ui/states.tsx'
-import type { Join } from '@/lib/memory/compare.ts'
 import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
 import { formatColumn } from '@/lib/memory/text/compare-column.ts'
 import { ChipList } from '../ask/chips.tsx'
@@ -19,8 +18,6 @@ import { WhatIfStrip } from '../what-if-strip.tsx'
 import { CompareBar } from './compare-bar.tsx'
 import { Column } from './compare-column.tsx'
 import { type CompareProps, CompareState, useCompareState } from './compare-state.tsx'
-
-const NONE: never[] = []
 
 /** The last answer while the next is on its way. */
 const OLD = 'opacity-60 transition-opacity duration-(--t-fast)'
@@ -76,11 +73,9 @@ function AskLink() {
 }
 
 function Columns() {
-  const { activeId, answers, columns, isLoading, isOld } = useCompareState()
-  const gridRef = useRef<HTMLDivElement>(null)
+  const { columns, isLoading, isOld } = useCompareState()
   return (
     <div
-      ref={gridRef}
       aria-busy={isLoading}
       style={{ '--columns': columns.length } as CSSProperties}
       className={clsx(
@@ -91,7 +86,6 @@ function Columns() {
       {columns.map((column) => (
         <Column key={formatColumn(column.setting)} column={column} />
       ))}
-      <JoinLines gridRef={gridRef} joined={answers?.joined ?? NONE} activeId={activeId} />
     </div>
   )
 }
@@ -165,74 +159,5 @@ function Nothing() {
         onPick={pick}
       />
     </div>
-  )
-}
-
-type Line = { key: string; entryId: string; d: string; isWinner: boolean }
-
-/** Lines in the gutters that join the same entry of neighbouring columns; the winners' are heavier. Decoration: each row says it in words. */
-function JoinLines({
-  gridRef,
-  joined,
-  activeId,
-}: {
-  gridRef: RefObject<HTMLDivElement | null>
-  joined: Join[]
-  activeId: string | null
-}) {
-  const [lines, setLines] = useState<Line[]>([])
-  useEffect(() => {
-    const grid = gridRef.current
-    if (!grid) return
-    const draw = () => setLines(linesOf(grid, joined))
-    const observer = new ResizeObserver(draw)
-    observer.observe(grid)
-    for (const row of grid.querySelectorAll('[data-compared]')) observer.observe(row)
-    return () => observer.disconnect()
-  }, [gridRef, joined])
-  return (
-    <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full max-xl:hidden">
-      {lines.map(({ key, entryId, d, isWinner }) => (
-        <path
-          key={key}
-          d={d}
-          fill="none"
-          stroke={entryId === activeId || isWinner ? 'var(--text)' : 'var(--control)'}
-          strokeWidth={entryId === activeId ? 2 : isWinner ? 1.5 : 1}
-          opacity={activeId !== null && entryId !== activeId ? 0.35 : 1}
-        />
-      ))}
-    </svg>
-  )
-}
-
-function linesOf(grid: HTMLElement, joined: Join[]): Line[] {
-  const box = grid.getBoundingClientRect()
-  const columns = [...grid.querySelectorAll<HTMLElement>(':scope > section')].map(
-    (column) =>
-      new Map(
-        [...column.querySelectorAll<HTMLElement>('[data-compared]')].map((row) => [
-          row.dataset.compared ?? '',
-          row.getBoundingClientRect(),
-        ]),
-      ),
-  )
-  return joined.flatMap(({ entryId, ranks }) =>
-    columns.slice(1).flatMap((right, i) => {
-      const from = columns[i]?.get(entryId)
-      const to = right.get(entryId)
-      if (!from || !to) return []
-      const [x1, y1] = [from.right - box.left, from.top + 17 - box.top]
-      const [x2, y2] = [to.left - box.left, to.top + 17 - box.top]
-      const middle = (x1 + x2) / 2
-      return [
-        {
-          key: `${entryId} ${i}`,
-          entryId,
-          d: `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}`,
-          isWinner: ranks[i] === 1 && ranks[i + 1] === 1,
-        },
-      ]
-    }),
   )
 }
