@@ -2,21 +2,12 @@
 
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { formatBytes, formatCount, formatDay, plural } from '@/components/ui/format.ts'
+import { formatBytes, formatDay, plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import { useTelling } from '@/components/ui/use-telling.ts'
 import type { FoundRuns as Found } from '@/lib/memory/views/found.ts'
 import type { FoundImport } from './import-queue.ts'
-
-/** `312 sessions of Claude Code, 4 of Codex`. */
-export function foundWords(found: readonly Found[]): string {
-  return found
-    .map(({ name, sessionCount }, i) =>
-      i === 0 ? `${plural(sessionCount, 'session')} of ${name}` : `${formatCount(sessionCount)} of ${name}`,
-    )
-    .join(', ')
-}
 
 /** What agents left in their own folders on this machine: counted, and put on the list when asked; nothing is read before that. */
 export function FoundRuns({ onTake }: { onTake: (files: FoundImport[]) => void }) {
