@@ -89,7 +89,6 @@ function WhatToImport({ importing, last }: { importing: Import; last: Last }) {
       className={clsx('grid content-start gap-5 px-6 pt-4 pb-6 max-md:px-4', isFirst && 'max-w-[760px]')}
     >
       <DropZone importing={importing} isFirst={isFirst} />
-      {!isRunning && <FoundRuns onTake={importing.takeFound} />}
       {last && <LastImport job={last.job} />}
       {learned !== null && <ImportYield project={learned} />}
       <ProjectField importing={importing} />
@@ -120,6 +119,8 @@ function WhatToImport({ importing, last }: { importing: Import; last: Last }) {
           </Button>
         </div>
       )}
+      {/* Last, so that what comes late moves no button. */}
+      {!isRunning && <FoundRuns onTake={importing.takeFound} />}
     </section>
   )
 }
