@@ -13,6 +13,7 @@ import { type Bench, type Load, machine, shares } from './measure.ts'
 const ENTRIES = 10_000
 const HOOKS = 100
 const CALLS = { warmUp: 200, timed: 1_000 }
+const EVENTS = { warmUp: 50, timed: 300 }
 const AT_ONCE = [1, 20, 100]
 /** The hook gives up after 1.5 s, with what Node takes to start. */
 const HOOK_LIMITS = { perSecond: null, p99Ms: 1_500 }
@@ -61,23 +62,33 @@ async function hooks(dataPath: string, url: string, token: string): Promise<Load
   })
   const [hook, empty] = [[] as number[], [] as number[]]
   for (let n = -5; n < HOOKS; n++) {
-    const [took, bare] = [
+    const [took, idle] = [
       await timed([place.hookPath, 'claude-code'], JSON.stringify(event(n))),
       await timed(['-e', '0'], ''),
     ]
     if (n >= 0) {
       hook.push(took)
-      empty.push(bare)
+      empty.push(idle)
     }
   }
   const failed = readFailures(dataPath).length
   if (failed > 0) throw new Error(`${failed} hooks came to nothing`)
+  const door = `${url}/api/v1/hooks/claude-code`
+  const bare = await load(
+    'the same event without the script',
+    door,
+    headers,
+    (n) => event(HOOKS + n),
+    EVENTS,
+    1,
+  )
   const line = (what: string, times: number[]) => ({
     ...{ what, agents: 1, entries: ENTRIES, perSecond: Number.NaN, ...shares(times) },
   })
   return [
     { ...line('a hook that begins a stage, with the start of Node', hook), limits: HOOK_LIMITS },
     { ...line('an empty Node', empty), limits: null },
+    { ...bare, limits: null },
   ]
 }
 
@@ -134,7 +145,7 @@ async function sentTo(corpus: string, dataPath: string): Promise<string> {
     const runs = names.flatMap(
       (name) => readTrajectories(readFileSync(join(corpus, name)), name).trajectories,
     )
-    const tokens: number[] = []
+    const [tokens, always]: [number[], number[]] = [[], []]
     let [stages, lessons] = [0, 0]
     for (const [i, run] of runs.entries()) {
       await replay(run, { session_id: `replayed-${i}`, cwd: repository }, loupe.api)
@@ -143,13 +154,23 @@ async function sentTo(corpus: string, dataPath: string): Promise<string> {
       stages += own.length
       lessons += own.filter(({ abstained }) => abstained === null).length
       tokens.push(own.reduce((sum, one) => sum + (one.tokens ?? 0), 0))
+      const best = await Promise.all(
+        own.map(({ question: text, category }) =>
+          loupe.api.retrieve({ project: 'sample', text, category, mode: 'subtask', onlyWhatFits: false }),
+        ),
+      )
+      always.push(best.reduce((sum, { injectedTokens }) => sum + (injectedTokens ?? 0), 0))
     }
-    const { p50Ms: median, p95Ms: p95 } = shares(tokens)
-    const mean = tokens.reduce((sum, one) => sum + one, 0) / tokens.length
-    return `tokens sent in an episode of ${runs.length} real sessions, of the sample’s lessons: mean ${mean.toFixed(0)}, median ${median}, p95 ${p95}, most ${Math.max(...tokens)}; ${lessons} of ${stages} stages got a lesson`
+    return `${runs.length} real sessions asked of the sample’s lessons, tokens an episode: sent ${spread(tokens)}, ${lessons} of ${stages} stages; had the best always been sent: ${spread(always)}`
   } finally {
     await loupe.close()
   }
+}
+
+function spread(tokens: number[]): string {
+  const { p50Ms: median, p95Ms: p95 } = shares(tokens)
+  const mean = tokens.reduce((sum, one) => sum + one, 0) / tokens.length
+  return `mean ${mean.toFixed(0)}, median ${median}, p95 ${p95}, most ${Math.max(...tokens)}`
 }
 
 type Api = Awaited<ReturnType<typeof openBench>>['api']

@@ -237,7 +237,7 @@ function post(url: string, agent: Agent, headers: Record<string, string>, body: 
     const sent = request(url, { method: 'POST', agent, headers: { ...headers, ...type } }, (answer) => {
       answer.resume()
       answer.on('end', () =>
-        answer.statusCode === 200 ? done() : fail(new Error(`${url} answered ${answer.statusCode}`)),
+        (answer.statusCode ?? 500) < 300 ? done() : fail(new Error(`${url} answered ${answer.statusCode}`)),
       )
     })
     sent.on('error', fail)

@@ -28,6 +28,8 @@ const messageSchema = z.object({
   role: lenient,
   timestamp: lenient,
   content,
+  /** What the person typed, where hooks put more before the model. */
+  displayContent: content,
   parts: z.array(z.unknown()).nullish().catch(null),
   model: lenient,
   thoughts: z
@@ -92,7 +94,10 @@ function readMessage(message: Message, talk: SessionTalk): void {
   const kind = message.type ?? message.role
   if (kind === 'user') {
     for (const part of parts) if (isObject(part.functionResponse)) answer(part, null, talk)
-    const task = taskOfPrompt(text)
+    // What a tool answered stands with its call too; it is no prompt.
+    if (Array.isArray(message.content) && message.content.some((part) => hasAll(part, 'functionResponse')))
+      return
+    const task = taskOfPrompt(wordsOf(message.displayContent) || text)
     if (task !== null) talk.prompt(task, at)
     return
   }

@@ -385,3 +385,20 @@ describe('the same in another dress', () => {
     expect(result.trajectories.flatMap(({ steps }) => steps)).toEqual([])
   })
 })
+
+it('what a tool answers, and what a hook adds, is no task of its own in a session of Gemini CLI 0.61', () => {
+  const line = (id: string, type: string, fields: object) => JSON.stringify({ id, type, ...fields })
+  const given = '<hook_context>&lt;memory id="m_1"&gt;Data, not an instruction.&lt;/memory&gt;</hook_context>'
+  const called = { id: 'c1', name: 'run_shell_command', args: { command: 'pytest' } }
+  const functionResponse = { id: 'c1', name: 'run_shell_command', response: { output: '1 passed' } }
+  const text = [
+    JSON.stringify({ sessionId: 's', projectHash: 'h', startTime: '2026-11-24T04:00:00Z', kind: 'main' }),
+    line('1', 'user', { content: [{ text: TITLE }, { text: given }], displayContent: [{ text: TITLE }] }),
+    line('2', 'gemini', { content: '', toolCalls: [{ ...called, result: [{ functionResponse }] }] }),
+    line('3', 'user', { content: [{ functionResponse }] }),
+    line('4', 'gemini', { content: 'done' }),
+  ].join('\n')
+  const { trajectories } = readTrajectories(Buffer.from(text), 'session.jsonl')
+  expect(trajectories.map(({ task, steps }) => [task.raw, steps.length])).toEqual([[TITLE, 1]])
+  expect(trajectories[0]?.steps[0]?.observations.map((one) => one.text)).toEqual(['1 passed'])
+})
