@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NO_ANSWER } from '@/components/ui/faults/fault-error.ts'
+import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import { AT_ONCE, ImportQueue, type SendFile } from './import-queue.ts'
 
 const files = (count: number) =>
@@ -47,6 +48,40 @@ describe('the import queue', () => {
     await settle()
     expect(queue.getState().items.map((item) => item.state)).toEqual(['refused', 'done'])
     expect(queue.getState().items[0]?.fault?.code).toBe('no-answer')
+  })
+
+  it('on pause sends no more, and goes on with the rest without counting the pause', async () => {
+    let now = 0
+    const { waiting, send } = heldSender()
+    const queue = new ImportQueue(send, () => now)
+    queue.add(files(5))
+    queue.start()
+    queue.pause()
+    for (const one of waiting) one.answer()
+    await settle()
+    expect(waiting).toHaveLength(AT_ONCE)
+    expect(queue.getState()).toMatchObject({ isPaused: true })
+    now = 10_000
+    queue.start()
+    expect(waiting).toHaveLength(5)
+    expect(queue.getState()).toMatchObject({ isPaused: false, startedAt: 10_000 })
+  })
+
+  it('reads again for good what was only looked at, and nothing else', async () => {
+    const sent: string[] = []
+    const queue = new ImportQueue(
+      async ({ path }) => {
+        sent.push(path)
+        const value = [{ status: path.includes('0') ? 'recognised' : 'present' }] as ImportResult[]
+        return { ok: true, value }
+      },
+      () => 0,
+    )
+    queue.add(files(2))
+    queue.start()
+    await settle()
+    queue.retry(queue.getState().items.map(({ id }) => id))
+    expect(sent).toEqual(['run-0.traj.json', 'run-1.traj.json', 'run-0.traj.json'])
   })
 
   it('on cancel lets what is under way end, and names the rest as not sent', async () => {

@@ -1,14 +1,25 @@
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
+import type { FoundAgent } from '@/lib/memory/views/found.ts'
 import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import type { ImportItem } from './prepare-import.ts'
 
 /** Files on their way at the same time. */
 export const AT_ONCE = 3
 
-export type ImportFile = { path: string; file: Blob & { size: number } }
+/** A file that was dropped, with its bytes. */
+export type DroppedFile = { path: string; file: Blob & { size: number } }
+/** A session in an agent's own folder, which the server reads itself. */
+export type FoundImport = { path: string; file: { size: number }; agent: FoundAgent }
+type ImportFile = DroppedFile | FoundImport
 export type SendFile = (file: ImportFile, signal: AbortSignal) => Promise<ActionResult<ImportResult[]>>
 
-export type ImportState = { items: ImportItem[]; startedAt: number | null; elapsedMs: number }
+export type ImportState = {
+  items: ImportItem[]
+  startedAt: number | null
+  elapsedMs: number
+  /** Held by a person: what is on its way ends, the rest waits. */
+  isPaused: boolean
+}
 
 /** Sends files, three at a time, and remembers what became of each. Knows nothing of React or of the network. */
 export class ImportQueue {
@@ -18,7 +29,8 @@ export class ImportQueue {
   private sending = 0
   private isHeld = true
   private nextId = 1
-  private state: ImportState = { items: [], startedAt: null, elapsedMs: 0 }
+  private pausedAt: number | null = null
+  private state: ImportState = { items: [], startedAt: null, elapsedMs: 0, isPaused: false }
 
   private readonly send: SendFile
   private readonly now: () => number
@@ -55,23 +67,41 @@ export class ImportQueue {
   start(): void {
     this.isHeld = false
     if (this.stop.signal.aborted) this.stop = new AbortController()
-    this.state = { ...this.state, startedAt: this.state.startedAt ?? this.now() }
+    const pausedMs = this.pausedAt === null ? 0 : this.now() - this.pausedAt
+    this.pausedAt = null
+    this.state = {
+      ...this.state,
+      startedAt: (this.state.startedAt ?? this.now()) + pausedMs,
+      isPaused: false,
+    }
+    this.announce()
     this.pump()
+  }
+
+  /** Sends no more until it is started again; the time that is paused is not counted. */
+  pause(): void {
+    this.isHeld = true
+    this.pausedAt = this.now()
+    this.state = { ...this.state, isPaused: true }
+    this.announce()
   }
 
   /** Does not send the rest. What is on its way may be stored already, so it ends and says what became of it. */
   cancel(): void {
     this.isHeld = true
+    this.pausedAt = null
+    this.state = { ...this.state, isPaused: false }
     this.change(
       this.state.items.map((item) => (item.state === 'waiting' ? { ...item, state: 'cancelled' } : item)),
     )
   }
 
-  /** Sends again what was refused by the server or not sent. */
+  /** Sends again what was refused by the server, not sent, or only looked at. */
   retry(ids: string[]): void {
+    const wanted = new Set(ids)
     this.change(
       this.state.items.map((item) =>
-        ids.includes(item.id) && (item.state === 'refused' || item.state === 'cancelled')
+        wanted.has(item.id) && canGoAgain(item)
           ? { ...item, state: 'waiting', fault: null, results: [] }
           : item,
       ),
@@ -88,8 +118,9 @@ export class ImportQueue {
   clear(): void {
     this.isHeld = true
     this.stop.abort()
+    this.pausedAt = null
     this.files.clear()
-    this.state = { items: [], startedAt: null, elapsedMs: 0 }
+    this.state = { items: [], startedAt: null, elapsedMs: 0, isPaused: false }
     this.announce()
   }
 
@@ -132,4 +163,10 @@ export class ImportQueue {
   private announce(): void {
     for (const listener of this.listeners) listener()
   }
+}
+
+/** True for what was refused, not sent, or only looked at by a dry run. */
+function canGoAgain({ state, results }: ImportItem): boolean {
+  if (state === 'done') return results.some(({ status }) => status === 'recognised')
+  return state === 'refused' || state === 'cancelled'
 }

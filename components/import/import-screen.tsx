@@ -13,13 +13,15 @@ import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { FileButton } from '@/components/ui/file-button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
+import { saveFile } from '@/components/ui/save-file.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import type { JobView } from '@/lib/memory/views/jobs.ts'
 import { asImported } from './dropped-files.ts'
+import { FoundRuns } from './found-runs.tsx'
 import { ProgressLine } from './import-progress.tsx'
 import { ImportTable } from './import-table.tsx'
-import { importSentence } from './prepare-import.ts'
+import { importLog, importSentence } from './prepare-import.ts'
 import { modelOffer, yieldSentence } from './prepare-yield.ts'
 import { ResultsField } from './results-field.tsx'
 import { type Import, useImport } from './use-import.ts'
@@ -50,8 +52,8 @@ export function ImportScreen({ last: initialLast }: { last: JobView | null }) {
           </>
         ) : (
           <span>
-            mini-swe-agent 1.x and 2.x, SWE-agent .traj, Claude Code sessions (~/.claude/projects); nothing
-            leaves this machine
+            sessions of Claude Code, Codex, Gemini CLI, OpenCode, OpenHands, Aider; runs of benchmarks; zip
+            and gz too; nothing leaves this machine
           </span>
         )
       }
@@ -79,6 +81,7 @@ function verdictOf({ summary, waitingCount, isRunning }: Import, last: Last): st
 function WhatToImport({ importing, last }: { importing: Import; last: Last }) {
   const { outcomes, isRunning, waitingCount, project } = importing
   const isFirst = importing.summary.total === 0
+  const isLocked = project.fault !== null || outcomes.results?.state === 'sending'
   const learned = last && !isActive(last.job) ? last.project : importing.endedIn
   return (
     <section
@@ -86,6 +89,7 @@ function WhatToImport({ importing, last }: { importing: Import; last: Last }) {
       className={clsx('grid content-start gap-5 px-6 pt-4 pb-6 max-md:px-4', isFirst && 'max-w-[760px]')}
     >
       <DropZone importing={importing} isFirst={isFirst} />
+      {!isRunning && <FoundRuns onTake={importing.takeFound} />}
       {last && <LastImport job={last.job} />}
       {learned !== null && <ImportYield project={learned} />}
       <ProjectField importing={importing} />
@@ -96,15 +100,25 @@ function WhatToImport({ importing, last }: { importing: Import; last: Last }) {
         onRemove={() => outcomes.set(null)}
         onUseAsTrajectory={importing.readAsTrajectory}
       />
-      {waitingCount > 0 && !isRunning && (
+      {importing.recognised.length > 0 && !isRunning && (
         <Button
           variant="solid"
-          onClick={() => void importing.start()}
-          disabled={project.fault !== null || outcomes.results?.state === 'sending'}
+          onClick={importing.bringIn}
+          disabled={isLocked}
           className="justify-self-start"
         >
-          Read {plural(waitingCount, 'file')}
+          Bring in {plural(importing.recognised.length, 'file')}
         </Button>
+      )}
+      {waitingCount > 0 && !isRunning && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="solid" onClick={() => void importing.start()} disabled={isLocked}>
+            Read {plural(waitingCount, 'file')}
+          </Button>
+          <Button onClick={() => void importing.start(true)} disabled={isLocked}>
+            Dry run
+          </Button>
+        </div>
       )}
     </section>
   )
@@ -161,12 +175,14 @@ function ProjectField({ importing: { project, isRunning } }: { importing: Import
 }
 
 function Files({ importing }: { importing: Import }) {
-  const { queue, items, summary, isRunning, wasStarted, again, project, clear } = importing
+  const { queue, items, summary, isRunning, isPaused, wasStarted, again, project, clear } = importing
   const canRetry = again.length > 0 && !isRunning
   return (
     <section aria-label="Files" className="min-w-0 border-hairline max-xl:border-t xl:border-l">
       <ProgressLine
-        {...{ summary, isRunning, wasStarted }}
+        {...{ summary, isRunning, isPaused, wasStarted }}
+        onPause={() => (isPaused ? queue.start() : queue.pause())}
+        onLog={() => saveFile(new Blob([importLog(items)]), 'import.jsonl')}
         project={project.name}
         onCancel={() => queue.cancel()}
         onRetry={canRetry ? () => queue.retry(again.map((item) => item.id)) : null}

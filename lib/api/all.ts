@@ -22,6 +22,7 @@ import type { Core } from './core.ts'
 import { drawnApi } from './drawn.ts'
 import { episodes } from './episodes.ts'
 import { experimentsApi } from './experiments.ts'
+import { found } from './found.ts'
 import { keysApi } from './keys.ts'
 import { map } from './map.ts'
 import { memories } from './memories.ts'
@@ -71,6 +72,7 @@ export const API = {
   ...map,
   ...retrieval,
   ...work,
+  ...found,
   ...settings,
   ...models,
   ...experimentsApi,

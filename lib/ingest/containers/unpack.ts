@@ -23,10 +23,11 @@ const isZip = (bytes: Uint8Array) => begins(bytes, 0x50, 0x4b) && (bytes[2] === 
 
 /**
  * The files in an archive (zip, tar) or under a compression (gz, zst), those of a run put together; null for a plain file. Throws
- * UserError: bad-archive, too-large, compressed (Parquet).
+ * UserError: bad-archive, too-large, compressed (Parquet, SQLite).
  */
 export function unpack(bytes: Uint8Array, fileName: string): NamedFile[] | null {
   refuseParquet(bytes, fileName)
+  refuseDatabase(bytes, fileName)
   if (isZip(bytes))
     return budgeted(evalLog(zipFiles(bytes, fileName), fileName) ?? gather(zipFiles(bytes, fileName)))
   if (isTar(bytes)) return gather(tarFiles(bytes, fileName))
@@ -120,6 +121,14 @@ function tarFiles(bytes: Uint8Array, fileName: string): NamedFile[] {
     at += 512 + Math.ceil(size / 512) * 512
   }
   return files
+}
+
+function refuseDatabase(bytes: Uint8Array, fileName: string): void {
+  if (Buffer.from(bytes.subarray(0, 15)).toString('latin1') !== 'SQLite format 3') return
+  throw new UserError('compressed', 'the file is a SQLite database, which is not read', {
+    place: fileName,
+    hint: 'Let its program export the session, for example `opencode export SESSION > run.json`, and import that.',
+  })
 }
 
 function refuseParquet(bytes: Uint8Array, fileName: string): void {

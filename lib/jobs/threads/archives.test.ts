@@ -93,11 +93,12 @@ describe('what is not unpacked', () => {
     expect(told(zipOf({ a: zeros }), 'z.zip')).toEqual(['z.zip/a too-large'])
   })
 
-  it('Parquet, a zip in a gzip, a cut archive', () => {
+  it('Parquet, SQLite, a zip in a gzip, a cut archive', () => {
     expect(faultOf(() => unpack(Buffer.from('PAR1xxxxPAR1'), 'a.parquet'))).toMatchObject({
       code: 'compressed',
     })
     expect(faultOf(() => unpack(gzipSync(zipOf({ a: 'x' })), 'a.gz'))).toMatchObject({ code: 'bad-archive' })
+    expect(faultOf(() => unpack(Buffer.from('SQLite format 3\0x'), 'a.db')).hint).toContain('export')
     const zip = zipOf({ 'a.json': run })
     expect(faultOf(() => unpack(zip.subarray(0, 500), 'z.zip'))).toMatchObject({
       code: 'bad-archive',
