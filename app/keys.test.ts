@@ -148,3 +148,19 @@ it('a key is kept as a hash, is told when it was used last, and opens nothing on
   expect(await ask()).toBe(401)
   await expect(api.revokeKey({ id })).rejects.toMatchObject({ code: 'not-found' })
 })
+
+it('a client without a key is told so in JSON and how to send one; below .well-known there is JSON and no way to sign in', async () => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+  for (const method of ['POST', 'GET', 'DELETE']) {
+    const sent = { key: 'none', path: '/api/mcp', method, ...(method === 'POST' ? { body } : {}) }
+    const refused = await answerMcp(request(sent))
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="loupe"'])
+    expect((await refused.json()).error.code).toBe('no-key')
+  }
+  const { key } = await keyOf(['read'])
+  for (const method of ['GET', 'DELETE'])
+    expect((await answerMcp(request({ key, path: '/api/mcp', method }))).status).toBe(405)
+  const path = '/.well-known/oauth-protected-resource'
+  const none = await answerHttp(request({ key, path, method: 'GET' }))
+  expect([none.status, (await none.json()).error.code]).toEqual([404, 'no-such-door'])
+})

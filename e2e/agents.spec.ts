@@ -40,6 +40,15 @@ test('an agent is seen, mapped by a person, given the lesson of its stage, and j
   await stage.getByRole('button', { name: 'followed' }).click()
   await expect(stage).toContainText('sent, followed (person)')
   await expectAccessibleInEveryForm(page)
+
+  // How far each lesson came is a filter, and the funnel stands on the lesson's own page.
+  await page.getByText('Lessons in service:').getByRole('link').first().click()
+  await expect(page).toHaveURL(/filter=reach%3Asent|filter=reach:sent/)
+  const id = /memory id="(m_\w+)"/.exec(told.hookSpecificOutput.additionalContext)?.[1]
+  await page.goto(`/memories/${id}?project=${project}`)
+  await expect(page.getByRole('heading', { name: 'In the stages that it was the best of' })).toBeVisible()
+  const sent = page.getByRole('listitem').filter({ hasText: 'of the stages that asked' })
+  await expect(sent).toContainText(/1 of 1 · 100.% \(21 to 100\)/)
 })
 
 test('a client without a key is told so in JSON, and finds no way to sign in', async ({
@@ -54,4 +63,33 @@ test('a client without a key is told so in JSON, and finds no way to sign in', a
   expect([none.status(), (await none.json()).error.code]).toEqual([404, 'no-such-door'])
   const pages = await outside.get('/api/mcp', { headers: { authorization: `Bearer ${token()}` } })
   expect(pages.status()).toBe(405)
+})
+
+test('a person makes a key, which is shown once, opens what it may, and is revoked', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const name = ofThisTry('program')
+  await page.goto('/settings')
+  const keys = page.getByRole('region', { name: 'Keys' })
+  await keys.getByLabel('Name of the program').fill(name)
+  await keys.getByLabel('log: ask as an agent and report').check()
+  await keys.getByRole('button', { name: 'Make a key' }).click()
+  const key = (await keys.getByRole('status').locator('code').textContent()) ?? ''
+  const outside = await playwright.request.newContext({ ...(baseURL ? { baseURL } : {}) })
+  const ask = async (path: string) =>
+    await outside.post(path, { headers: { authorization: `Bearer ${key}` }, data: { project: 'sample' } })
+  expect((await ask('/api/v1/outcomes')).status()).toBe(400)
+  const refused = await ask('/api/v1/proposals')
+  expect([refused.status(), (await refused.json()).error.code]).toEqual([403, 'key-scope'])
+  await page.reload()
+  const row = keys.getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText('read, log')
+  await expect(row).toContainText('last used')
+  await expect(page.getByText(key)).toHaveCount(0)
+  await expectAccessibleInEveryForm(page)
+  await row.getByRole('button', { name: `Revoke ${name}` }).click()
+  await expect(row).toHaveCount(0)
+  expect((await ask('/api/v1/outcomes')).status()).toBe(401)
 })

@@ -54,7 +54,7 @@ test('questions are pasted, asked and kept: the link opens again, a figure its q
   await page.getByLabel(/^Tune/).check()
   await page.getByRole('button', { name: 'Run and keep' }).click()
   await expect(page).toHaveURL(/\/audit\/studies\/sy_/)
-  const metrics = page.getByRole('region', { name: 'Metrics', exact: true })
+  const metrics = page.locator('#pooled')
   await expect(metrics).toBeVisible({ timeout: 90_000 })
   await expect(metrics).toContainText(/n\s\d+ labelled questions of 180, the half that nothing was tuned on/)
   await expect(metrics).toContainText(
@@ -128,7 +128,7 @@ test('two judges judge blind by keyboard, their kappa stands, and a later batch 
   await page.keyboard.press(lesson?.includes('cache') ? '3' : '0')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Done')
   await page.getByRole('link', { name: 'See what came of it' }).click()
-  const judged = page.getByRole('region', { name: 'Judged', exact: true })
+  const judged = page.locator('#judged')
   await expect(judged).toContainText(`by Mara; ${pairs} pairs of ${pairs} judged`)
   await expect(judged).toContainText('a second one makes agreement known')
   await judge(page, 'Ivo', (lesson) => (lesson.includes('cache') ? '2' : '0'))
@@ -200,9 +200,7 @@ test('a server killed in the middle of a batch goes on where it was, and the bat
     expect(['waiting', 'running']).toContain(state)
     // The page that stood open finds the new server by itself.
     await expect(page.getByRole('region', { name: 'Questions' })).toBeVisible({ timeout: 180_000 })
-    await expect(page.getByRole('region', { name: 'Agreement', exact: true })).toContainText(
-      'share of 1,500 questions',
-    )
+    await expect(page.locator('#agreement')).toContainText('share of 1,500 questions')
     expect(await progress()).toMatchObject({ state: 'done', doneCount: 1_500, totalCount: 1_500 })
   }, 'sample')
 })
@@ -221,9 +219,7 @@ test('a judged batch and a pair to judge are accessible in every form, and high 
     await judge(page, by, () => (by === 'Mara' ? '2' : '1'))
     await page.getByRole('link', { name: 'See what came of it' }).click()
   }
-  await expect(page.getByRole('region', { name: 'Judged', exact: true })).toContainText(
-    'kappa of Mara and Ivo',
-  )
+  await expect(page.locator('#judged')).toContainText('kappa of Mara and Ivo')
   const judged = page.url()
   await runBatch(page, lines.join('\n'))
   const open = page.url()
@@ -248,7 +244,7 @@ test('a model’s readings are offered where they are kept: the sample’s quest
   await page.getByRole('checkbox', { name: /^Only questions that a model has read/ }).check()
   await page.getByRole('button', { name: 'Run and keep' }).click()
   await expect(page).toHaveURL(/\/audit\/studies\/sy_/)
-  const metrics = page.getByRole('region', { name: 'Metrics', exact: true })
+  const metrics = page.locator('#pooled')
   await expect(metrics).toBeVisible({ timeout: 90_000 })
   await expect(metrics).toContainText(/n\s80 labelled questions/)
   await expect(metrics.getByRole('row', { name: /^subtask-by-model/ }).first()).toBeVisible()

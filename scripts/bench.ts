@@ -2,7 +2,7 @@ import type { Bench, Load } from './bench/measure.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { report } from './reach/run-script.ts'
 
-const USAGE = 'usage: npm run bench -- index | import | embed | start | api | ui [--json]'
+const USAGE = 'usage: npm run bench -- index | import | embed | start | api | agents | ui [--json]'
 
 /** Each bench is a file of its own; a figure is a ratio to a peer or a limit measured in the same run. */
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<Bench> }>> = {
@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<Bench> }>> = {
   embed: () => import('./bench/bench-embed.ts'),
   start: () => import('./bench/bench-start.ts'),
   api: () => import('./bench/bench-api.ts'),
+  agents: () => import('./bench/bench-agents.ts'),
   ui: () => import('./bench/bench-ui.ts'),
 }
 

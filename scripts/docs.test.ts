@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { FORMATS } from '../lib/ingest/ingest-file.ts'
+import { FORMATS, TEXT_FORMATS } from '../lib/ingest/ingest-file.ts'
+import { SESSION_FORMATS } from '../lib/ingest/read-session.ts'
 import { createRoster } from '../lib/llm/embedder-roster.ts'
 import { openSentenceModel } from '../lib/llm/minilm/sentence-model.ts'
 import { CHAT_VARIABLES } from '../lib/llm/openai/chat-settings.ts'
@@ -33,7 +34,8 @@ it('README shows a question that a program can send as it stands', () => {
 })
 
 it('import.md names every layout that is read', () => {
-  for (const { name } of FORMATS) expect(read('docs/import.md')).toContain(`\`${name}\``)
+  for (const { name } of [...FORMATS, ...SESSION_FORMATS, ...TEXT_FORMATS])
+    expect(read('docs/import.md')).toContain(`\`${name}\``)
 })
 
 it('embedders.md names every embedder and every variable that the code reads', () => {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { refuseLarge } from '../lib/ingest/read-text.ts'
+import { basename, join, relative } from 'node:path'
+import { gather } from '../lib/ingest/containers/gather.ts'
+import type { NamedFile } from '../lib/ingest/containers/named-file.ts'
+import { folderOf, looksLikeOutcomes, type OutcomeFile, sidecarOf } from '../lib/ingest/outcomes/sidecars.ts'
+import { FILE_LIMIT_BYTES, refuseLarge } from '../lib/ingest/read-text.ts'
+import { readOutcomes } from '../lib/ingest/results.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import type { ImportResult } from '../lib/memory/views/jobs.ts'
 import { endSentences, importSentence } from './import-sentence.ts'
@@ -12,6 +16,9 @@ import { runScript } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--json] PATH...'
 
+/** Largest file that is looked into for outcomes, bytes. Ours. */
+const MOST_OUTCOMES = 16 * 1_048_576
+
 await runScript(async (open) => {
   const { values, positionals } = readArguments(USAGE, {
     project: { type: 'string', default: 'default' },
@@ -20,7 +27,7 @@ await runScript(async (open) => {
     json: { type: 'boolean', default: false },
   })
   if (positionals.length === 0) throw new UsageError(`Which files or folders?\n${USAGE}`)
-  const files = positionals.flatMap((path) => listFiles(path))
+  const files = gather(positionals.flatMap((path) => listFiles(path)).map(namedFile))
   const outcomes = values.results === undefined ? null : readBytes(values.results)
   const loupe = await open({ works: true, begins: true })
 
@@ -35,11 +42,19 @@ await runScript(async (open) => {
     resultsId = id
   }
 
+  const beside = resultsId === null ? outcomesBeside(files) : []
+  const idOf = resultsOfFolder(beside, loupe)
   const results: ImportResult[] = []
   const batchKey = randomUUID()
   for (const file of files) {
-    const fileName = relative(process.cwd(), file) || file
-    const input = { project: values.project, fileName, dryRun: values['dry-run'], resultsId, batchKey }
+    const ofFolder = resultsId ?? (await idOf(folderOf(file.name)))
+    const input = {
+      project: values.project,
+      fileName: file.name,
+      dryRun: values['dry-run'],
+      resultsId: ofFolder,
+      batchKey,
+    }
     for (const result of await importOne(file, input, loupe)) {
       results.push(result)
       console.log(values.json ? JSON.stringify(publicFields(result)) : importSentence(result))
@@ -51,15 +66,56 @@ await runScript(async (open) => {
   return results.some(({ status }) => status === 'failed') ? 1 : 0
 })
 
+/** The files of outcomes among those that were given; what only looks like one is left to be named. */
+function outcomesBeside(files: readonly NamedFile[]): OutcomeFile[] {
+  return files.flatMap((file) => {
+    if (!looksLikeOutcomes(file.name) || file.size > MOST_OUTCOMES) return []
+    try {
+      return [{ name: file.name, outcomes: readOutcomes(file.read(MOST_OUTCOMES), file.name).outcomes }]
+    } catch (error) {
+      if (error instanceof UserError) return []
+      throw error
+    }
+  })
+}
+
+/** Saves, once a folder, what the files beside its runs say, and tells so. */
+function resultsOfFolder(beside: readonly OutcomeFile[], loupe: ReachedLoupe) {
+  const saved = new Map<string, string | null>()
+  return async (folder: string): Promise<string | null> => {
+    const known = saved.get(folder)
+    if (known !== undefined) return known
+    const sidecar = sidecarOf(folder, beside)
+    const rows = [...(sidecar?.outcomes ?? [])].map(([id, outcome]) =>
+      JSON.stringify({ instance_id: id, resolved: outcome === 'resolved' }),
+    )
+    saved.set(folder, null)
+    if (sidecar === null || rows.length === 0) return null
+    const fileName = sidecar.names
+      .map((name) => basename(name))
+      .slice(0, 3)
+      .join(' + ')
+    const { id } = await loupe.api.saveResults({ fileName, bytes: Buffer.from(rows.join('\n')) })
+    console.error(`outcomes for ${folder || 'these files'} from ${sidecar.names.join(', ')}`)
+    saved.set(folder, id)
+    return id
+  }
+}
+
+function namedFile(path: string): NamedFile {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  return { name: relative(process.cwd(), path) || path, size, read: () => readBytes(path) }
+}
+
 /** A file that cannot be read is a result of its own: the others of the folder still come in. */
 async function importOne(
-  path: string,
+  file: NamedFile,
   input: Omit<Parameters<ReachedLoupe['api']['importFile']>[0], 'bytes'>,
   loupe: ReachedLoupe,
 ): Promise<ImportResult[]> {
   let bytes: Uint8Array
   try {
-    bytes = readBytes(path)
+    bytes = file.read(FILE_LIMIT_BYTES)
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     const { failedResult } = await import('../lib/jobs/import-file.ts')

@@ -76,25 +76,17 @@ function EntryField({ filter, onChange }: Pick<ActivityFilterBarProps, 'filter' 
   )
 }
 
-function Choice({
-  label,
-  value,
-  options,
-  onChange,
-}: {
-  label: string
-  value: string | null
-  options: FacetCount[]
-  onChange: (value: string | null) => void
-}) {
+type OneField = { label: string; value: string | null; onChange: (value: string | null) => void }
+
+function Choice({ label, value, options, onChange }: OneField & { options: FacetCount[] }) {
   // A value in a shared address may hold nothing here: it is still what the list shows.
   const isUnknown = value !== null && !options.some((option) => option.value === value)
+  const shown = isUnknown ? [{ value, count: 0 }, ...options] : options
   return (
     <Field label={label} className="w-40 max-md:w-auto">
       <Select value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
         <option value="">all</option>
-        {isUnknown && <option value={value}>{value} (0)</option>}
-        {options.map((option) => (
+        {shown.map((option) => (
           <option key={option.value} value={option.value}>
             {option.value} ({formatCount(option.count)})
           </option>
@@ -104,15 +96,7 @@ function Choice({
   )
 }
 
-function Day({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string | null
-  onChange: (value: string | null) => void
-}) {
+function Day({ label, value, onChange }: OneField) {
   return (
     <Field label={label} className="w-36 max-md:w-auto">
       <TextInput

@@ -6,30 +6,18 @@ import type { Fault } from '@/components/ui/faults/fault-error.ts'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
 import type { ActivityRow } from '@/lib/memory/views/activity.ts'
+import { useActivity } from './activity-state.ts'
 import { whyNoUndo } from './prepare-activity.ts'
 import { RevisionChanges } from './revision-changes.tsx'
 
 const COLUMNS =
   'grid grid-cols-[64px_152px_minmax(88px,1fr)_minmax(160px,2fr)_minmax(0,3fr)_172px] gap-x-3 max-lg:grid-cols-[56px_minmax(0,1fr)_auto]'
 
-type RowsProps = {
-  rows: ActivityRow[]
-  /** Revision under the cursor, and the one that is open. */
-  at: number | null
-  open: number | null
-  /** Why the last undo was refused, and of which revision. */
-  fault: { revision: number; fault: Fault } | null
-  isStale: boolean
-  isPending: boolean
-  onToggle: (row: ActivityRow) => void
-  onUndo: (row: ActivityRow) => void
-  onRevision: (revision: number) => void
-}
-
 /** Revisions, newest first; each opens on what it changed. */
-export function ActivityRows({ rows, isStale, ...rest }: RowsProps) {
+export function ActivityRows() {
+  const { rows, isReading } = useActivity()
   return (
-    <section aria-label="Changes" aria-busy={isStale} className={clsx('flex-1', isStale && 'opacity-60')}>
+    <section aria-label="Changes" aria-busy={isReading} className={clsx('flex-1', isReading && 'opacity-60')}>
       <div
         aria-hidden="true"
         className={clsx(COLUMNS, 'h-7 items-center px-6 text-ink-3 text-small max-lg:hidden')}
@@ -42,19 +30,17 @@ export function ActivityRows({ rows, isStale, ...rest }: RowsProps) {
       </div>
       <ol className="border-hairline border-t">
         {rows.map((row) => (
-          <RevisionRow key={row.revision} row={row} {...rest} />
+          <RevisionRow key={row.revision} row={row} />
         ))}
       </ol>
     </section>
   )
 }
 
-type RowProps = Omit<RowsProps, 'rows' | 'isStale'> & { row: ActivityRow }
-
-function RevisionRow(props: RowProps) {
-  const { row, at, open, fault } = props
-  const isOpen = open === row.revision
-  const isHere = at === row.revision
+function RevisionRow({ row }: { row: ActivityRow }) {
+  const { url, fault } = useActivity()
+  const isOpen = url.open === row.revision
+  const isHere = url.at === row.revision
   return (
     <li
       id={`revision-${row.revision}`}
@@ -65,19 +51,16 @@ function RevisionRow(props: RowProps) {
         isOpen && !isHere && 'bg-surface-2',
       )}
     >
-      <RevisionLine {...props} isOpen={isOpen} isHere={isHere} />
+      <RevisionLine row={row} isOpen={isOpen} isHere={isHere} />
       {isOpen && <OpenRevision row={row} fault={fault?.revision === row.revision ? fault.fault : null} />}
     </li>
   )
 }
 
-function RevisionLine({
-  row,
-  isOpen,
-  isHere,
-  onToggle,
-  ...acts
-}: RowProps & { isOpen: boolean; isHere: boolean }) {
+type LineProps = { row: ActivityRow; isOpen: boolean; isHere: boolean }
+
+function RevisionLine({ row, isOpen, isHere }: LineProps) {
+  const { toggle } = useActivity()
   const { revision, by, verb, reason, entryCount } = row
   return (
     <div className={clsx(COLUMNS, 'min-h-9 items-center px-6 py-1 max-md:px-4')}>
@@ -92,7 +75,7 @@ function RevisionLine({
       <button
         type="button"
         aria-expanded={isOpen}
-        onClick={() => onToggle(row)}
+        onClick={() => toggle(row)}
         className="link min-w-0 justify-self-start text-left max-lg:order-1 max-lg:min-h-11"
       >
         <b className="font-medium">{verb}</b> {entryCount > 0 && plural(entryCount, 'entry', 'entries')}
@@ -106,26 +89,21 @@ function RevisionLine({
       >
         {reason ?? <span className="text-ink-3">no reason given</span>}
       </span>
-      <WayBack row={row} isHere={isHere} {...acts} />
+      <WayBack row={row} isHere={isHere} />
     </div>
   )
 }
 
 /** What undid it, what it undid, or the way to undo it. */
-function WayBack({
-  row,
-  isHere,
-  isPending,
-  onUndo,
-  onRevision,
-}: Pick<RowProps, 'row' | 'isPending' | 'onUndo' | 'onRevision'> & { isHere: boolean }) {
+function WayBack({ row, isHere }: Omit<LineProps, 'isOpen'>) {
+  const { isPending, undoOf, goTo } = useActivity()
   const { revision, verb, undoes, undoneBy } = row
   return (
     <span className="flex items-center justify-end gap-2 text-small max-lg:order-2">
-      {undoes !== null && <RevisionLink words="undoes" revision={undoes} onRevision={onRevision} />}
-      {undoneBy !== null && <RevisionLink words="undone by" revision={undoneBy} onRevision={onRevision} />}
+      {undoes !== null && <RevisionLink words="undoes" revision={undoes} onRevision={goTo} />}
+      {undoneBy !== null && <RevisionLink words="undone by" revision={undoneBy} onRevision={goTo} />}
       {whyNoUndo(row) === null && (
-        <Button {...(isHere ? { keys: 'U' } : {})} disabled={isPending} onClick={() => onUndo(row)}>
+        <Button {...(isHere ? { keys: 'U' } : {})} disabled={isPending} onClick={() => undoOf(row)}>
           Undo
           <span className="sr-only">
             revision {revision}, {verb}
@@ -157,15 +135,9 @@ function OpenRevision({ row, fault }: { row: ActivityRow; fault: Fault | null })
   )
 }
 
-function RevisionLink({
-  words,
-  revision,
-  onRevision,
-}: {
-  words: string
-  revision: number
-  onRevision: (revision: number) => void
-}) {
+type RevisionLinkProps = { words: string; revision: number; onRevision: (revision: number) => void }
+
+function RevisionLink({ words, revision, onRevision }: RevisionLinkProps) {
   return (
     <button
       type="button"

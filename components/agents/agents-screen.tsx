@@ -11,7 +11,8 @@ import { EmptyState } from '@/components/ui/states.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import type { AgentsView } from '@/lib/memory/agents.ts'
 import { Feed } from './feed.tsx'
-import { Funnel } from './funnel.tsx'
+import { Funnel, ReachLine } from './funnel.tsx'
+import { OnlineForm } from './online-form.tsx'
 import { agentsVerdict } from './prepare-agents.ts'
 import { Repositories } from './repositories.tsx'
 import { Sessions } from './sessions.tsx'
@@ -72,7 +73,10 @@ export function AgentsScreen({
           <Feed rows={view.feed} changed={again} />
         )}
       </Section>
-      <Funnel funnel={view.funnel} />
+      <Funnel funnel={view.funnel}>
+        <ReachLine reach={view.reach} />
+      </Funnel>
+      <OnlineForm projectId={project.id} online={view.online} changed={again} />
       <Sessions sessions={view.sessions} changed={again} />
     </Screen>
   )

@@ -1,5 +1,9 @@
+import type { ReactNode } from 'react'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { formatCount } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
-import type { AgentFunnel } from '@/lib/memory/agents.ts'
+import type { AgentFunnel, Reach } from '@/lib/memory/agents.ts'
 import { stepWords } from './prepare-agents.ts'
 
 const WHAT: Readonly<Record<string, string>> = {
@@ -10,10 +14,18 @@ const WHAT: Readonly<Record<string, string>> = {
 }
 
 /** From the stage that asked to the episode that ended well, each step of those that came so far. */
-export function Funnel({ funnel: { steps, given, withheld } }: { funnel: AgentFunnel }) {
+export function Funnel({
+  funnel: { steps, given, withheld },
+  title = 'Funnel',
+  children,
+}: {
+  funnel: AgentFunnel
+  title?: string
+  children?: ReactNode
+}) {
   return (
     <Section
-      title="Funnel"
+      title={title}
       note="each step of those before it; 95 % Wilson interval"
       className="border-hairline border-t"
     >
@@ -34,7 +46,25 @@ export function Funnel({ funnel: { steps, given, withheld } }: { funnel: AgentFu
         Episodes resolved: with memory {stepWords({ ...given, count: given.resolved })}; drawn to work without{' '}
         {stepWords({ ...withheld, count: withheld.resolved })}.
       </p>
+      {children}
     </Section>
+  )
+}
+
+/** Lessons in service by how far they came; each count opens its lessons. */
+export function ReachLine({ reach }: { reach: Record<Reach, number> }) {
+  const href = useProjectHref()
+  const link = (one: Reach) => (
+    <Link className="underline" href={href('/memories', { filter: `reach:${one}` })}>
+      {formatCount(reach[one])}
+    </Link>
+  )
+  return (
+    <p className="mt-1 text-ink-2">
+      Lessons in service: {link('sent')} sent. Never fit: {link('unfit')} were best and not sent. Never had a
+      chance: {link('outranked')} always outranked, {link('unasked')} in a category that no agent asked for
+      since.
+    </p>
   )
 }
 

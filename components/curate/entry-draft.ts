@@ -1,6 +1,12 @@
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
+import type { InputOf } from '@/lib/memory/operation.ts'
 import type { EntryEdit } from '@/lib/memory/views/curation.ts'
-import type { LessonDraft } from './lesson.ts'
+
+/** A lesson as a person writes it. */
+export type LessonDraft = Omit<InputOf<'store'>, 'project' | 'requestId'>
+
+/** Taken whole from one of the entries, or composed. */
+export type MergeText = NonNullable<InputOf<'merge'>['text']>
 
 /** The text of an entry as it is typed; keywords with commas. */
 export type EntryDraft = {

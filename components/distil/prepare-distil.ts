@@ -18,7 +18,7 @@ export const WAY_WORDS: Record<AnswerWay, { title: string; note: string; setUp: 
   },
   handover: {
     title: 'Hand over',
-    note: 'requests wait here; whoever has a model answers them',
+    note: 'requests wait in Review: copy a prompt, paste its answer',
     setUp: '',
   },
   recorded: {

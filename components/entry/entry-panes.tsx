@@ -1,7 +1,9 @@
 'use client'
 
 import clsx from 'clsx'
+import type { ReactNode } from 'react'
 import { useProjectHref } from '@/components/frame/shell.tsx'
+import { TextArea } from '@/components/ui/field.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
@@ -9,8 +11,8 @@ import { Term } from '@/components/ui/term.tsx'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 import { calledBy } from '@/lib/memory/text/excerpt.ts'
 import { useEntryState } from './entry-state.tsx'
-import { EditPart, LessonPart } from './lesson-part.tsx'
 import type { Alignment } from './prepare-alignment.ts'
+import { type LessonPiece, noiseWords } from './prepare-lesson.ts'
 import { Elsewhere, NoEvidence, RawRows } from './raw-rows.tsx'
 
 /** What happened at the left, what was kept at the right, joined where the extractor cited; never by likeness. */
@@ -144,5 +146,85 @@ function RemovedCounts({ removed }: { removed: Alignment['removed'] }) {
       </span>{' '}
       {removed.map(({ type, count }) => `${formatCount(count)} ${type}`).join(', ')}
     </span>
+  )
+}
+
+const PART_NAMES: Record<ExperiencePart, string> = {
+  when: 'When',
+  do: 'Do',
+  because: 'Because',
+  check: 'Check',
+}
+
+type LessonPartProps = {
+  part: ExperiencePart
+  pieces: LessonPiece[]
+  unsupported?: boolean
+}
+
+/** A part of the lesson, with what stands against it lit and named. */
+function LessonPart({ part, pieces, unsupported = false }: LessonPartProps) {
+  const leaks = pieces.flatMap((piece) => piece.leak ?? [])
+  const notes = [
+    ...(leaks.length > 0 ? [`leak: ${noiseWords(leaks)}`] : []),
+    ...new Set(pieces.flatMap((piece) => (piece.note && !piece.leak ? [piece.note] : []))),
+  ]
+  return (
+    <PartFrame name={PART_NAMES[part]}>
+      <p className="max-w-[66ch] text-pretty text-read">
+        {pieces.map((piece, k) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have an order and nothing else.
+            key={k}
+            className={piece.leak || piece.note ? 'leak' : unsupported ? 'unsupported' : undefined}
+            title={piece.note ?? undefined}
+          >
+            {piece.text}
+          </span>
+        ))}
+      </p>
+      {(notes.length > 0 || unsupported) && (
+        <p className="mt-1.5 flex gap-3 font-mono text-micro">
+          {notes.map((note) => (
+            <span key={note} className="border-danger border-b text-danger">
+              {note}
+            </span>
+          ))}
+          {unsupported && <span className="border-warning border-b text-warning">no evidence</span>}
+        </p>
+      )}
+    </PartFrame>
+  )
+}
+
+/** The same to be typed. */
+function EditPart({
+  part,
+  text,
+  onText,
+}: {
+  part: ExperiencePart
+  text: string
+  onText: (text: string) => void
+}) {
+  return (
+    <PartFrame name={PART_NAMES[part]}>
+      <TextArea
+        aria-label={PART_NAMES[part]}
+        value={text}
+        maxLength={600}
+        onChange={(event) => onText(event.target.value)}
+        className="text-read"
+      />
+    </PartFrame>
+  )
+}
+
+function PartFrame({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-2 py-3 max-md:grid-cols-[60px_minmax(0,1fr)] max-md:pb-2.5">
+      <p className="font-mono text-ink-3 text-micro leading-[22px]">{name}</p>
+      <div className="min-w-0">{children}</div>
+    </div>
   )
 }

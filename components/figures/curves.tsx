@@ -19,7 +19,7 @@ import { markWords } from './alt.ts'
 import type { Curves, Point, Series } from './figure.ts'
 import { asideOf, type Frame, hasDots } from './frame.ts'
 import { type Stroke, strokeOf } from './ink.ts'
-import { Dot, DrawDot, HatchPattern, inkOf, Words } from './marks.tsx'
+import { AXIS, Dot, DrawDot, HatchPattern, inkOf, Words } from './marks.tsx'
 import { writeNumber, writeTick } from './write-number.ts'
 
 /** A choice of values along x, made by drawing over the plot. For the keyboard the same choice stands beside the figure as fields. */
@@ -53,29 +53,15 @@ export function CurvesPicture({ figure, frame, choice }: CurvesPictureProps) {
       <HatchPattern id={hatchId} />
       <CartesianGrid vertical={false} stroke={inkOf('plot-grid')} />
       <XAxis
-        {...{
-          dataKey: 'x',
-          type: 'number',
-          domain: xDomain,
-          height: 26,
-          interval: 0,
-          tickLine: false,
-          tick: TICK,
-        }}
+        {...AXIS}
+        {...{ dataKey: 'x', type: 'number', domain: xDomain, height: 26 }}
         ticks={xTicks.map(({ value }) => value)}
         tickFormatter={(value) => writeTick(value, x)}
         stroke={inkOf('plot-axis')}
       />
       <YAxis
-        {...{
-          dataKey: 'y',
-          domain: yDomain,
-          width: plot.left,
-          axisLine: false,
-          tickLine: false,
-          tick: TICK,
-          interval: 0,
-        }}
+        {...AXIS}
+        {...{ dataKey: 'y', domain: yDomain, width: plot.left, axisLine: false }}
         ticks={yTicks.map(({ value }) => value)}
         tickFormatter={(value) => writeTick(value, y)}
       />
@@ -104,8 +90,6 @@ export function CurvesPicture({ figure, frame, choice }: CurvesPictureProps) {
     </ComposedChart>
   )
 }
-
-const TICK = { fill: inkOf('text-3'), fontSize: 11 }
 
 function Band({ one }: { one: Series }) {
   const edges = ({ low, high }: Point) =>
@@ -137,7 +121,7 @@ function Unknown({ figure: { x, series }, hatchId }: { figure: Curves; hatchId: 
         x2={point.x + 0.2}
         fill={`url(#${hatchId})`}
         fillOpacity={1}
-        label={{ value: point.says ?? 'unknown', position: 'insideTop', ...TICK }}
+        label={{ value: point.says ?? 'unknown', position: 'insideTop', ...AXIS.tick }}
       />
     ) : null,
   )

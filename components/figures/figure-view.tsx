@@ -27,7 +27,7 @@ interface FigureViewProps {
   choice?: RangeChoice | undefined
 }
 
-/** A figure at the width that is there, its numbers as a table and as CSV, and the picture as SVG and PNG. */
+/** A figure at the width that is there, its numbers as a table and as CSV, and the picture as SVG. */
 export function FigureView({ figure, caption, digits = 1, choice }: FigureViewProps) {
   const [ref, measured] = useWidth<HTMLDivElement>()
   const width = measured ?? FIRST_WIDTH
@@ -91,25 +91,11 @@ function PictureLinks({ figure, width }: { figure: Figure; width: number }) {
   }
   const saveSvg = () =>
     saveFile(new Blob([figureSvg(figure, width, colorOf)], { type: 'image/svg+xml' }), `${figure.name}.svg`)
-  const savePng = async () => {
-    const image = new Image()
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(figureSvg(figure, width, colorOf))}`
-    await image.decode()
-    const canvas = document.createElement('canvas')
-    canvas.width = width * 2
-    canvas.height = frameOf(figure, width).height * 2
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
-    canvas.toBlob((blob) => blob && saveFile(blob, `${figure.name}.png`))
-  }
-  const look = 'link max-md:min-h-11 max-md:min-w-11'
   return (
     <>
       <span ref={probe} hidden />
-      <button type="button" className={look} onClick={saveSvg}>
+      <button type="button" className="link max-md:min-h-11 max-md:min-w-11" onClick={saveSvg}>
         SVG
-      </button>
-      <button type="button" className={look} onClick={() => void savePng()}>
-        PNG
       </button>
     </>
   )

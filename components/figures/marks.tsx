@@ -83,3 +83,10 @@ export function HatchPattern({ id }: { id: string }) {
 export function inkOf(ink: Ink): string {
   return `var(--${ink})`
 }
+
+/** What the axes of all pictures have in common. */
+export const AXIS = {
+  interval: 0,
+  tickLine: false,
+  tick: { fill: inkOf('text-3'), fontSize: 11 },
+} as const

@@ -11,12 +11,12 @@ type NumbersTableProps = {
   rows: readonly (readonly Cell[])[]
   digits: number
   /** Where a cell leads; rows from 0 below the heads, the name is column 0. */
-  hrefOf?: ((row: number, column: number) => string | null) | undefined
+  linkOf?: ((row: number, column: number) => { href: string; label: string } | null) | undefined
   className?: string
 }
 
 /** The cells of a CSV, rounded; unknown is a hatch. */
-export function NumbersTable({ label, rows, digits, hrefOf, className }: NumbersTableProps) {
+export function NumbersTable({ label, rows, digits, linkOf, className }: NumbersTableProps) {
   const [[first = '', ...heads] = [], ...body] = rows
   return (
     <FigureTable
@@ -29,10 +29,14 @@ export function NumbersTable({ label, rows, digits, hrefOf, className }: Numbers
         cells: cells.map((cell, column) =>
           known(cell, (value) => {
             const words = typeof value === 'number' ? written(value, digits, String(heads[column])) : value
-            const href = hrefOf?.(row, column + 1) ?? null
-            if (href === null) return words
+            const link = linkOf?.(row, column + 1)
+            if (!link) return words
             return (
-              <Link href={href} className="link max-md:inline-flex max-md:min-h-11 max-md:items-center">
+              <Link
+                href={link.href}
+                aria-label={`${words}: ${link.label}`}
+                className="link max-md:inline-flex max-md:min-h-11 max-md:items-center"
+              >
                 {words}
               </Link>
             )

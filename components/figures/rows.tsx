@@ -6,7 +6,7 @@ import { markWords } from './alt.ts'
 import type { Row, Rows } from './figure.ts'
 import type { Line, rowsFrame } from './frame.ts'
 import type { Ink } from './ink.ts'
-import { Dot, DrawDot, HatchPattern, inkOf, Words } from './marks.tsx'
+import { AXIS, Dot, DrawDot, HatchPattern, inkOf, Words } from './marks.tsx'
 import { writeNumber, writeTick } from './write-number.ts'
 
 const INK: Record<Row['role'], Ink> = { main: 'plot-line', other: 'plot-null-line', danger: 'danger' }
@@ -32,22 +32,15 @@ export function RowsPicture({ figure, frame }: { figure: Rows; frame: ReturnType
       <HatchPattern id={hatchId} />
       <CartesianGrid horizontal={false} stroke={inkOf('plot-grid')} />
       <XAxis
-        {...{
-          dataKey: 'x',
-          type: 'number',
-          domain: xDomain,
-          height: 26,
-          interval: 0,
-          tickLine: false,
-          axisLine: false,
-        }}
-        tick={{ fill: inkOf('text-3'), fontSize: 11 }}
+        {...AXIS}
+        {...{ dataKey: 'x', type: 'number', domain: xDomain, height: 26, axisLine: false }}
         ticks={xTicks.map(({ value }) => value)}
         tickFormatter={(value) => writeTick(value, x)}
       />
       <YAxis
-        {...{ dataKey: 'y', type: 'number', reversed: true, domain: yDomain, width: plot.left, interval: 0 }}
-        {...{ axisLine: false, tickLine: false }}
+        {...AXIS}
+        {...{ dataKey: 'y', type: 'number', reversed: true, domain: yDomain, width: plot.left }}
+        axisLine={false}
         ticks={lines.map((_, i) => i)}
         tick={(props: { y?: number | string; payload: { value: number } }) =>
           rowName(Number(props.y), props.payload.value, frame)

@@ -2,7 +2,8 @@
 
 import clsx from 'clsx'
 import { useRouter } from 'next/navigation'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { ModalFrame } from '@/components/ui/dialog.tsx'
 import { keyName, useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { type PaletteGroup, type PaletteItem, usePaletteGroups } from './palette-items.tsx'
@@ -14,47 +15,85 @@ type PaletteProps = {
   lookAgain: (() => Promise<void>) | null
 }
 
-/** ⌘K: pages, entries by their text, projects and what this page can do. A combobox over one list, in the browser's own dialog. */
+/** ⌘K: pages, entries by their text, projects and what this page can do. A combobox over one list. */
 export function Palette({ open, onOpen, onClose, lookAgain }: PaletteProps) {
-  const ref = useRef<HTMLDialogElement>(null)
   useHotkeys([
     { keys: 'mod+k', label: 'Jump to a page, an entry, an action', run: onOpen, whileTyping: true },
   ])
-
-  useEffect(() => {
-    const dialog = ref.current
-    if (!dialog) return
-    if (open && !dialog.open) dialog.showModal()
-    if (!open && dialog.open) dialog.close()
-  }, [open])
-
   return (
-    <dialog
-      ref={ref}
+    <ModalFrame
+      open={open}
       aria-label="Jump to"
       onClose={onClose}
-      onPointerDown={(event) => {
-        // Only the backdrop has the dialog itself as its target.
-        if (event.target === ref.current) onClose()
-      }}
       className={clsx(
-        'mx-auto mt-[12vh] mb-auto max-h-[min(560px,76dvh)] w-[min(600px,calc(100vw-32px))] rounded-float bg-overlay p-0 text-ink shadow-float',
+        'mx-auto mt-[12vh] mb-auto max-h-[min(560px,76dvh)] w-[min(600px,calc(100vw-32px))] rounded-float',
         'max-md:m-0 max-md:h-dvh max-md:max-h-none max-md:w-screen max-md:max-w-none max-md:rounded-none',
         'open:animate-[rise_var(--t-move)_var(--ease)]',
       )}
     >
-      {open && <PaletteBody onClose={onClose} lookAgain={lookAgain} />}
-    </dialog>
+      <PaletteBody onClose={onClose} lookAgain={lookAgain} />
+    </ModalFrame>
   )
 }
 
-function PaletteBody(props: PaletteBodyProps) {
-  const state = usePalette(props)
-  const { active, fault, groups, id, isReading, items, setAt, take } = state
-
+function PaletteBody({ onClose, lookAgain }: Pick<PaletteProps, 'onClose' | 'lookAgain'>) {
+  const router = useRouter()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const { groups, isReading, fault } = usePaletteGroups(text, lookAgain)
+  const items = groups.flatMap((group) => group.items)
+  const active = Math.min(at, Math.max(0, items.length - 1))
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+  const take = (item: PaletteItem | undefined) => {
+    if (!item) return
+    onClose()
+    if (item.href !== undefined) router.push(item.href)
+    // The dialog gives the focus back first: an action may want it for a field of its own.
+    else setTimeout(item.run)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.nativeEvent.isComposing) return
+    if (step !== undefined && items.length > 0) setAt((active + step + items.length) % items.length)
+    else if (event.key === 'Enter') take(items[active])
+    else return
+    event.preventDefault()
+  }
   return (
     <div className="flex max-h-[inherit] flex-col max-md:h-full">
-      <PaletteInput {...state} />
+      <div className="flex flex-none items-center gap-3 border-hairline border-b px-4 max-md:pr-1">
+        <input
+          data-autofocus
+          type="text"
+          role="combobox"
+          aria-label="Page, entry, project or action"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={items.length > 0 ? `${id}-${active}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Page, entry, project or action"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+          className="h-11 min-w-0 flex-1 bg-transparent text-[15px] outline-none max-md:text-[16px]"
+        />
+        <button
+          type="button"
+          className="flex h-11 items-center px-1 text-ink-3 max-md:px-3"
+          onClick={onClose}
+        >
+          <span className="sr-only max-md:not-sr-only">Close</span>
+          <Kbd>esc</Kbd>
+        </button>
+      </div>
       <p role="status" className="sr-only">
         {isReading ? 'Reading' : `${items.length} found`}
       </p>
@@ -65,102 +104,6 @@ function PaletteBody(props: PaletteBodyProps) {
         <p className="px-4 pb-4 text-ink-2">Nothing is called that, and no entry says it.</p>
       )}
       {fault && <p className="px-4 pb-3 text-danger text-small">Entries were not read: {fault}</p>}
-    </div>
-  )
-}
-
-type PaletteBodyProps = {
-  onClose: () => void
-  lookAgain: (() => Promise<void>) | null
-}
-
-type PaletteState = ReturnType<typeof usePalette>
-
-function usePalette({ onClose, lookAgain }: PaletteBodyProps) {
-  const router = useRouter()
-  const id = useId()
-  const inputRef = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const { groups, isReading, fault } = usePaletteGroups(text, lookAgain)
-  const items = groups.flatMap((group) => group.items)
-  const active = Math.min(at, Math.max(0, items.length - 1))
-
-  useEffect(() => inputRef.current?.focus(), [])
-  useEffect(() => {
-    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, active])
-
-  const take = (item: PaletteItem | undefined) => {
-    if (!item) return
-    onClose()
-    if (item.href !== undefined) router.push(item.href)
-    // The dialog gives the focus back first: an action may want it for a field of its own.
-    else setTimeout(item.run)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-    const step = steps[event.key]
-    if (event.nativeEvent.isComposing) return
-    if (step !== undefined && items.length > 0) setAt((active + step + items.length) % items.length)
-    else if (event.key === 'Enter') take(items[active])
-    else return
-    event.preventDefault()
-  }
-  return {
-    active,
-    fault,
-    groups,
-    id,
-    inputRef,
-    isReading,
-    items,
-    onClose,
-    onKeyDown,
-    setAt,
-    setText,
-    take,
-    text,
-  }
-}
-
-function PaletteInput({
-  active,
-  id,
-  inputRef,
-  items,
-  onClose,
-  onKeyDown,
-  setAt,
-  setText,
-  text,
-}: PaletteState) {
-  return (
-    <div className="flex flex-none items-center gap-3 border-hairline border-b px-4 max-md:pr-1">
-      <input
-        ref={inputRef}
-        type="text"
-        role="combobox"
-        aria-label="Page, entry, project or action"
-        aria-expanded="true"
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={items.length > 0 ? `${id}-${active}` : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="Page, entry, project or action"
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setAt(0)
-        }}
-        onKeyDown={onKeyDown}
-        className="h-11 min-w-0 flex-1 bg-transparent text-[15px] outline-none max-md:text-[16px]"
-      />
-      <button type="button" className="flex h-11 items-center px-1 text-ink-3 max-md:px-3" onClick={onClose}>
-        <span className="sr-only max-md:not-sr-only">Close</span>
-        <Kbd>esc</Kbd>
-      </button>
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import type { ImportFile } from './import-queue.ts'
+import type { DroppedFile } from './import-queue.ts'
 
 /** All files of a drop, folders walked to the bottom. Call it inside the drop event: the list is empty afterwards. */
-export async function droppedFiles(transfer: DataTransfer): Promise<ImportFile[]> {
+export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFile[]> {
   const entries = [...transfer.items].flatMap((item) => {
     const entry = item.kind === 'file' ? item.webkitGetAsEntry() : null
     return entry === null ? [] : [entry]
@@ -11,11 +11,11 @@ export async function droppedFiles(transfer: DataTransfer): Promise<ImportFile[]
 }
 
 /** A file of an input; one of a folder carries its path in it. */
-export function asImported(file: File): ImportFile {
+export function asImported(file: File): DroppedFile {
   return { path: file.webkitRelativePath || file.name, file }
 }
 
-async function walk(entry: FileSystemEntry): Promise<ImportFile[]> {
+async function walk(entry: FileSystemEntry): Promise<DroppedFile[]> {
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),

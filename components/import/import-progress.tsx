@@ -10,17 +10,29 @@ import type { ImportSummary } from './prepare-import.ts'
 type ProgressLineProps = {
   summary: ImportSummary
   isRunning: boolean
+  isPaused: boolean
   wasStarted: boolean
   project: string
+  onPause: () => void
   onCancel: () => void
+  onLog: () => void
   onRetry: (() => void) | null
   retryCount: number
   onClear: () => void
 }
 
 /** How far an import is; once it has ended, what came of it, to look at and to take back. */
-export function ProgressLine({ project, onCancel, onRetry, retryCount, onClear, ...far }: ProgressLineProps) {
-  const { summary, isRunning, wasStarted } = far
+export function ProgressLine({
+  project,
+  onPause,
+  onCancel,
+  onLog,
+  onRetry,
+  retryCount,
+  onClear,
+  ...far
+}: ProgressLineProps) {
+  const { summary, isRunning, isPaused, wasStarted } = far
   const { jobIds, counts, done, refused, cancelled, total } = summary
   const [jobId, ...otherJobs] = jobIds
   const isOver = wasStarted && !isRunning
@@ -31,7 +43,17 @@ export function ProgressLine({ project, onCancel, onRetry, retryCount, onClear, 
           {progressWords(far)}
         </p>
         <span className="ml-auto flex flex-wrap gap-2">
-          {isRunning && summary.waiting > 0 && <Button onClick={onCancel}>Cancel the rest</Button>}
+          {isRunning && summary.waiting > 0 && (
+            <>
+              <Button onClick={onPause}>{isPaused ? 'Go on' : 'Pause'}</Button>
+              <Button onClick={onCancel}>Cancel the rest</Button>
+            </>
+          )}
+          {isOver && done + refused > 0 && (
+            <Button variant="quiet" onClick={onLog}>
+              Save the log
+            </Button>
+          )}
           {onRetry && <Button onClick={onRetry}>Try {formatCount(retryCount)} again</Button>}
           {isOver && (
             <Button variant="quiet" onClick={onClear}>
@@ -55,11 +77,13 @@ export function ProgressLine({ project, onCancel, onRetry, retryCount, onClear, 
 function progressWords({
   summary,
   isRunning,
+  isPaused,
   wasStarted,
-}: Pick<ProgressLineProps, 'summary' | 'isRunning' | 'wasStarted'>) {
+}: Pick<ProgressLineProps, 'summary' | 'isRunning' | 'isPaused' | 'wasStarted'>) {
   const { done, refused, total, ratePerSecond, remainingMs, counts } = summary
   if (!wasStarted) return `${plural(total, 'file')} waiting`
   const read = formatCount(done + refused)
+  if (isPaused) return `${read} of ${formatCount(total)}, paused`
   if (isRunning)
     return [
       `${read} of ${formatCount(total)}`,

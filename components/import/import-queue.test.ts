@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { AT_ONCE, ImportQueue, ImportRefusal, type SendFile } from './import-queue.ts'
+import { NO_ANSWER } from '@/components/ui/faults/fault-error.ts'
+import type { ImportResult } from '@/lib/memory/views/jobs.ts'
+import { AT_ONCE, ImportQueue, type SendFile } from './import-queue.ts'
 
 const files = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ path: `run-${index}.traj.json`, file: new Blob(['x']) }))
 
 /** A sender whose answers the test gives one by one. */
 function heldSender() {
-  const waiting: { path: string; answer: () => void; refuse: (error: Error) => void; signal: AbortSignal }[] =
-    []
+  const waiting: { path: string; answer: () => void; refuse: () => void; signal: AbortSignal }[] = []
   const send: SendFile = (file, signal) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ path: file.path, answer: () => resolve([]), refuse: reject, signal })
+    new Promise((resolve) => {
+      const answer = () => resolve({ ok: true, value: [] })
+      waiting.push({ path: file.path, answer, refuse: () => resolve(NO_ANSWER), signal })
     })
   return { waiting, send }
 }
@@ -41,19 +43,45 @@ describe('the import queue', () => {
     const queue = new ImportQueue(send, () => 0)
     queue.add(files(2))
     queue.start()
-    waiting[0]?.refuse(
-      new ImportRefusal({
-        code: 'too-large',
-        message: 'Too large.',
-        place: null,
-        hint: 'Split it.',
-        reference: null,
-      }),
-    )
+    waiting[0]?.refuse()
     waiting[1]?.answer()
     await settle()
     expect(queue.getState().items.map((item) => item.state)).toEqual(['refused', 'done'])
-    expect(queue.getState().items[0]?.fault?.code).toBe('too-large')
+    expect(queue.getState().items[0]?.fault?.code).toBe('no-answer')
+  })
+
+  it('on pause sends no more, and goes on with the rest without counting the pause', async () => {
+    let now = 0
+    const { waiting, send } = heldSender()
+    const queue = new ImportQueue(send, () => now)
+    queue.add(files(5))
+    queue.start()
+    queue.pause()
+    for (const one of waiting) one.answer()
+    await settle()
+    expect(waiting).toHaveLength(AT_ONCE)
+    expect(queue.getState()).toMatchObject({ isPaused: true })
+    now = 10_000
+    queue.start()
+    expect(waiting).toHaveLength(5)
+    expect(queue.getState()).toMatchObject({ isPaused: false, startedAt: 10_000 })
+  })
+
+  it('reads again for good what was only looked at, and nothing else', async () => {
+    const sent: string[] = []
+    const queue = new ImportQueue(
+      async ({ path }) => {
+        sent.push(path)
+        const value = [{ status: path.includes('0') ? 'recognised' : 'present' }] as ImportResult[]
+        return { ok: true, value }
+      },
+      () => 0,
+    )
+    queue.add(files(2))
+    queue.start()
+    await settle()
+    queue.retry(queue.getState().items.map(({ id }) => id))
+    expect(sent).toEqual(['run-0.traj.json', 'run-1.traj.json', 'run-0.traj.json'])
   })
 
   it('on cancel lets what is under way end, and names the rest as not sent', async () => {

@@ -1,24 +1,25 @@
-import type { Fault } from '@/components/ui/faults/fault-error.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
+import type { FoundAgent } from '@/lib/memory/views/found.ts'
 import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import type { ImportItem } from './prepare-import.ts'
 
 /** Files on their way at the same time. */
 export const AT_ONCE = 3
 
-export type ImportFile = { path: string; file: Blob & { size: number } }
-export type SendFile = (file: ImportFile, signal: AbortSignal) => Promise<ImportResult[]>
+/** A file that was dropped, with its bytes. */
+export type DroppedFile = { path: string; file: Blob & { size: number } }
+/** A session in an agent's own folder, which the server reads itself. */
+export type FoundImport = { path: string; file: { size: number }; agent: FoundAgent }
+type ImportFile = DroppedFile | FoundImport
+export type SendFile = (file: ImportFile, signal: AbortSignal) => Promise<ActionResult<ImportResult[]>>
 
-/** What a refused request says. */
-export class ImportRefusal extends Error {
-  readonly fault: Fault
-
-  constructor(fault: Fault) {
-    super(fault.message)
-    this.fault = fault
-  }
+export type ImportState = {
+  items: ImportItem[]
+  startedAt: number | null
+  elapsedMs: number
+  /** Held by a person: what is on its way ends, the rest waits. */
+  isPaused: boolean
 }
-
-export type ImportState = { items: ImportItem[]; startedAt: number | null; elapsedMs: number }
 
 /** Sends files, three at a time, and remembers what became of each. Knows nothing of React or of the network. */
 export class ImportQueue {
@@ -28,7 +29,8 @@ export class ImportQueue {
   private sending = 0
   private isHeld = true
   private nextId = 1
-  private state: ImportState = { items: [], startedAt: null, elapsedMs: 0 }
+  private pausedAt: number | null = null
+  private state: ImportState = { items: [], startedAt: null, elapsedMs: 0, isPaused: false }
 
   private readonly send: SendFile
   private readonly now: () => number
@@ -65,23 +67,41 @@ export class ImportQueue {
   start(): void {
     this.isHeld = false
     if (this.stop.signal.aborted) this.stop = new AbortController()
-    this.state = { ...this.state, startedAt: this.state.startedAt ?? this.now() }
+    const pausedMs = this.pausedAt === null ? 0 : this.now() - this.pausedAt
+    this.pausedAt = null
+    this.state = {
+      ...this.state,
+      startedAt: (this.state.startedAt ?? this.now()) + pausedMs,
+      isPaused: false,
+    }
+    this.announce()
     this.pump()
+  }
+
+  /** Sends no more until it is started again; the time that is paused is not counted. */
+  pause(): void {
+    this.isHeld = true
+    this.pausedAt = this.now()
+    this.state = { ...this.state, isPaused: true }
+    this.announce()
   }
 
   /** Does not send the rest. What is on its way may be stored already, so it ends and says what became of it. */
   cancel(): void {
     this.isHeld = true
+    this.pausedAt = null
+    this.state = { ...this.state, isPaused: false }
     this.change(
       this.state.items.map((item) => (item.state === 'waiting' ? { ...item, state: 'cancelled' } : item)),
     )
   }
 
-  /** Sends again what was refused by the server or not sent. */
+  /** Sends again what was refused by the server, not sent, or only looked at. */
   retry(ids: string[]): void {
+    const wanted = new Set(ids)
     this.change(
       this.state.items.map((item) =>
-        ids.includes(item.id) && (item.state === 'refused' || item.state === 'cancelled')
+        wanted.has(item.id) && canGoAgain(item)
           ? { ...item, state: 'waiting', fault: null, results: [] }
           : item,
       ),
@@ -98,8 +118,9 @@ export class ImportQueue {
   clear(): void {
     this.isHeld = true
     this.stop.abort()
+    this.pausedAt = null
     this.files.clear()
-    this.state = { items: [], startedAt: null, elapsedMs: 0 }
+    this.state = { items: [], startedAt: null, elapsedMs: 0, isPaused: false }
     this.announce()
   }
 
@@ -120,15 +141,11 @@ export class ImportQueue {
     const { signal } = this.stop
     this.sending += 1
     this.update(id, { state: 'sending' })
-    try {
-      const results = await this.send(file, signal)
-      if (!signal.aborted) this.update(id, { state: 'done', results })
-    } catch (error) {
-      if (!signal.aborted) this.update(id, { state: 'refused', fault: faultOf(error) })
-    } finally {
-      this.sending -= 1
-      this.pump()
-    }
+    const answer = await this.send(file, signal)
+    if (!signal.aborted && answer.ok) this.update(id, { state: 'done', results: answer.value })
+    if (!signal.aborted && !answer.ok) this.update(id, { state: 'refused', fault: answer.error })
+    this.sending -= 1
+    this.pump()
   }
 
   private update(id: string, change: Partial<ImportItem>): void {
@@ -148,14 +165,8 @@ export class ImportQueue {
   }
 }
 
-/** What went wrong with a file on its way, in words. */
-export function faultOf(error: unknown): Fault {
-  if (error instanceof ImportRefusal) return error.fault
-  return {
-    code: 'not-sent',
-    message: 'The file could not be sent.',
-    place: null,
-    hint: 'Is Loupe still running, and is the file still there? Then try again.',
-    reference: null,
-  }
+/** True for what was refused, not sent, or only looked at by a dry run. */
+function canGoAgain({ state, results }: ImportItem): boolean {
+  if (state === 'done') return results.some(({ status }) => status === 'recognised')
+  return state === 'refused' || state === 'cancelled'
 }

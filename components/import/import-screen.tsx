@@ -2,22 +2,27 @@
 
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
+import { projectHref } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import { ImportActs } from '@/components/jobs/import-acts.tsx'
 import { isActive, lastImportSentence } from '@/components/jobs/prepare-jobs.ts'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { FileButton } from '@/components/ui/file-button.tsx'
-import { plural } from '@/components/ui/format.ts'
+import { formatCount, plural } from '@/components/ui/format.ts'
+import { saveFile } from '@/components/ui/save-file.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
+import { useAnswer } from '@/components/ui/use-answer.ts'
 import type { JobView } from '@/lib/memory/views/jobs.ts'
 import { asImported } from './dropped-files.ts'
+import { FoundRuns } from './found-runs.tsx'
 import { ProgressLine } from './import-progress.tsx'
 import { ImportTable } from './import-table.tsx'
-import { ImportYield } from './import-yield.tsx'
-import { importSentence } from './prepare-import.ts'
+import { importLog, importSentence } from './prepare-import.ts'
+import { modelOffer, yieldSentence } from './prepare-yield.ts'
 import { ResultsField } from './results-field.tsx'
 import { type Import, useImport } from './use-import.ts'
 
@@ -47,8 +52,8 @@ export function ImportScreen({ last: initialLast }: { last: JobView | null }) {
           </>
         ) : (
           <span>
-            mini-swe-agent 1.x and 2.x, SWE-agent .traj, Claude Code sessions (~/.claude/projects); nothing
-            leaves this machine
+            sessions of Claude Code, Codex, Gemini CLI, OpenCode, OpenHands, Aider; runs of benchmarks; zip
+            and gz too; nothing leaves this machine
           </span>
         )
       }
@@ -76,6 +81,7 @@ function verdictOf({ summary, waitingCount, isRunning }: Import, last: Last): st
 function WhatToImport({ importing, last }: { importing: Import; last: Last }) {
   const { outcomes, isRunning, waitingCount, project } = importing
   const isFirst = importing.summary.total === 0
+  const isLocked = project.fault !== null || outcomes.results?.state === 'sending'
   const learned = last && !isActive(last.job) ? last.project : importing.endedIn
   return (
     <section
@@ -83,6 +89,7 @@ function WhatToImport({ importing, last }: { importing: Import; last: Last }) {
       className={clsx('grid content-start gap-5 px-6 pt-4 pb-6 max-md:px-4', isFirst && 'max-w-[760px]')}
     >
       <DropZone importing={importing} isFirst={isFirst} />
+      {!isRunning && <FoundRuns onTake={importing.takeFound} />}
       {last && <LastImport job={last.job} />}
       {learned !== null && <ImportYield project={learned} />}
       <ProjectField importing={importing} />
@@ -93,15 +100,25 @@ function WhatToImport({ importing, last }: { importing: Import; last: Last }) {
         onRemove={() => outcomes.set(null)}
         onUseAsTrajectory={importing.readAsTrajectory}
       />
-      {waitingCount > 0 && !isRunning && (
+      {importing.recognised.length > 0 && !isRunning && (
         <Button
           variant="solid"
-          onClick={() => void importing.start()}
-          disabled={project.fault !== null || outcomes.results?.state === 'sending'}
+          onClick={importing.bringIn}
+          disabled={isLocked}
           className="justify-self-start"
         >
-          Read {plural(waitingCount, 'file')}
+          Bring in {plural(importing.recognised.length, 'file')}
         </Button>
+      )}
+      {waitingCount > 0 && !isRunning && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="solid" onClick={() => void importing.start()} disabled={isLocked}>
+            Read {plural(waitingCount, 'file')}
+          </Button>
+          <Button onClick={() => void importing.start(true)} disabled={isLocked}>
+            Dry run
+          </Button>
+        </div>
       )}
     </section>
   )
@@ -158,12 +175,14 @@ function ProjectField({ importing: { project, isRunning } }: { importing: Import
 }
 
 function Files({ importing }: { importing: Import }) {
-  const { queue, items, summary, isRunning, wasStarted, again, project, clear } = importing
+  const { queue, items, summary, isRunning, isPaused, wasStarted, again, project, clear } = importing
   const canRetry = again.length > 0 && !isRunning
   return (
     <section aria-label="Files" className="min-w-0 border-hairline max-xl:border-t xl:border-l">
       <ProgressLine
-        {...{ summary, isRunning, wasStarted }}
+        {...{ summary, isRunning, isPaused, wasStarted }}
+        onPause={() => (isPaused ? queue.start() : queue.pause())}
+        onLog={() => saveFile(new Blob([importLog(items)]), 'import.jsonl')}
         project={project.name}
         onCancel={() => queue.cancel()}
         onRetry={canRetry ? () => queue.retry(again.map((item) => item.id)) : null}
@@ -208,5 +227,56 @@ function LastImport({ job }: { job: JobView }) {
         Files that were refused, or were here before, are listed only until the page is left.
       </p>
     </section>
+  )
+}
+
+/** How many stages of a project have a lesson, and what a model could make of the rest. */
+function ImportYield({ project }: { project: string }) {
+  const { data, error, refetch } = useAnswer('projectYield', { project })
+  if (error) return <ReadErrorState error={error} onRetry={refetch} />
+  if (!data || data.stageCount === 0) return null
+  return (
+    <section aria-label="What was learned" className="grid justify-items-start gap-2">
+      <SectionTitle title="What was learned" note={`all of ${project}`} />
+      <p className="text-pretty">{yieldSentence(data)}</p>
+      {data.reasons.length > 0 && (
+        <ul aria-label="Why no lesson" className="grid gap-1 text-ink-2 text-small">
+          {data.reasons.map(({ reason, count }) => (
+            <li key={reason} className="text-pretty [overflow-wrap:anywhere]">
+              {formatCount(count)}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ModelOffer project={project} />
+    </section>
+  )
+}
+
+const WAYS = [
+  ['openai', 'By a server'],
+  ['command', 'By a command'],
+  ['handover', 'Hand over'],
+] as const
+
+/** The ways to a model, with what they would take; nothing where a model has read all. */
+function ModelOffer({ project }: { project: string }) {
+  const { data, error, refetch } = useAnswer('estimateDistil', { project, with: 'handover' })
+  if (error) return <ReadErrorState error={error} onRetry={refetch} />
+  if (!data || data.runs === 0) return null
+  return (
+    <>
+      <p className="text-pretty text-ink-2 text-small">
+        A stage without a lesson is kept as raw steps and never served. A language model reads each run once
+        and writes the lessons of its stages: {modelOffer(data)}.
+      </p>
+      <nav aria-label="Ways to a model" className="flex flex-wrap gap-2">
+        {WAYS.map(([way, words]) => (
+          <LinkButton key={way} href={projectHref('/import', project, { view: 'lessons', way })}>
+            {words}
+          </LinkButton>
+        ))}
+      </nav>
+    </>
   )
 }

@@ -43,6 +43,7 @@ export function summariseImport(items: ImportItem[], elapsedMs: number) {
     counts: {
       imported: status('imported'),
       present: status('present'),
+      recognised: status('recognised'),
       unsupported: status('unsupported'),
       notATrajectory: status('not-a-trajectory'),
       failed: status('failed') + items.filter((item) => item.fault !== null).length,
@@ -68,6 +69,7 @@ export function importSentence(summary: ImportSummary): string {
       ? `${plural(counts.imported, 'episode')} in, ${plural(counts.entries, 'entry', 'entries')} made${summary.noEntries ? ` (${summary.noEntries})` : ''}`
       : null,
     counts.present > 0 ? `${formatCount(counts.present)} already present` : null,
+    counts.recognised > 0 ? `${plural(counts.recognised, 'run')} recognised, nothing stored yet` : null,
     counts.unsupported > 0 ? `${formatCount(counts.unsupported)} not supported yet` : null,
     counts.notATrajectory > 0 ? `${formatCount(counts.notATrajectory)} not a trajectory` : null,
     counts.failed > 0 ? `${formatCount(counts.failed)} failed` : null,
@@ -91,4 +93,13 @@ export function looksLikeResults(path: string): boolean {
 
 function sum(values: (number | null)[]): number {
   return values.reduce<number>((total, value) => total + (value ?? 0), 0)
+}
+
+/** A line of JSON for every record of every file: what became of it, and why. */
+export function importLog(items: readonly ImportItem[]): string {
+  const lines = items.flatMap(({ path, size, state, results, fault }): object[] => {
+    if (results.length === 0) return [{ file: path, size, state, fault }]
+    return results.map((result) => ({ size, ...result }))
+  })
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }

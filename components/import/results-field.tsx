@@ -8,10 +8,10 @@ import { FileButton } from '@/components/ui/file-button.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { asImported } from './dropped-files.ts'
-import type { ImportFile } from './import-queue.ts'
+import type { DroppedFile } from './import-queue.ts'
 
 export type Results = {
-  file: ImportFile
+  file: DroppedFile
   state: 'ready' | 'sending' | 'sent' | 'refused'
   /** Known once it was sent. */
   id: string | null
@@ -23,7 +23,7 @@ export type Results = {
 type ResultsFieldProps = {
   results: Results | null
   isLocked: boolean
-  onFile: (file: ImportFile) => void
+  onFile: (file: DroppedFile) => void
   onRemove: () => void
   onUseAsTrajectory: () => void
 }

@@ -7,7 +7,6 @@ import { useShell } from '@/components/frame/shell.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EndOfName } from '@/components/ui/end-of-name.tsx'
 import type { Fault } from '@/components/ui/faults/fault-error.ts'
-import { NO_ANSWER } from '@/components/ui/faults/fault-error.ts'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { sendFile } from '@/components/ui/faults/send-file.ts'
 import { Field, TextInput } from '@/components/ui/field.tsx'
@@ -26,36 +25,62 @@ const POLICIES: SegmentOption<TransferPolicy>[] = [
 ]
 
 type TransferPolicy = TransferReport['policy']
-type Chosen = { name: string; file: Blob }
 
 /** An export of another Loupe: looked through first, brought in as one change, taken back as one. */
 export function TransferPanel() {
-  const state = useTransfer()
-  const { fault, isReading, report } = state
+  const { chosen, fault, isReading, report, ...state } = useTransfer()
+  const { look, project, setProject, nameFault } = state
   return (
     <Section
       title="Bring memory from another Loupe"
       note="its export as JSON Lines; looked through first, nothing is stored until you say so"
       className="border-hairline border-t"
     >
-      <ChooseFile {...state} />
-      <div role="status" className="mt-2">
-        {isReading && <p className="text-ink-2">Looking through the file; nothing is stored.</p>}
-        {report && (
-          <p className="text-ink-2">
-            {report.dryRun
-              ? `${plural(report.new + report.same + report.conflicting + report.suppressed, 'entry', 'entries')} in the file. Nothing was stored yet.`
-              : `Done: ${transferSentence(report)}`}
+      <div className="mt-3 flex flex-wrap items-end gap-3">
+        <Field label="Into project" error={nameFault} className="w-56 max-md:w-full">
+          <TextInput value={project} maxLength={80} onChange={({ target }) => setProject(target.value)} />
+        </Field>
+        <FileButton
+          label={chosen ? 'Choose another file' : 'Choose an export'}
+          onFiles={([first]) => first && nameFault === null && void look(first)}
+        />
+        {chosen && (
+          <p className="flex min-w-0 items-baseline gap-2 py-1 text-small">
+            <EndOfName className="min-w-0" name={chosen.name} />
+            <span className="flex-none text-ink-3">{formatBytes(chosen.size)}</span>
           </p>
         )}
+        {chosen && report === null && !isReading && (
+          <Button disabled={nameFault !== null} onClick={() => void look(chosen)}>
+            Look through it
+          </Button>
+        )}
+      </div>
+      <div role="status" className="mt-2 text-ink-2">
+        {isReading && 'Looking through the file; nothing is stored.'}
+        {report &&
+          (report.dryRun
+            ? `${plural(report.new + report.same + report.conflicting + report.suppressed, 'entry', 'entries')} in the file. Nothing was stored yet.`
+            : `Done: ${transferSentence(report)}`)}
       </div>
       {fault && <FaultLine fault={fault} />}
-      <Report {...state} />
+      {report && <ReportTable rows={transferRows(report)} project={project.trim()} />}
+      {report?.dryRun && <BringIn {...state} report={report} />}
+      {report && !report.dryRun && (
+        <p className="mt-3 flex flex-wrap gap-4">
+          {report.revision !== null && (
+            <Link className="link" href={projectHref('/activity', project.trim(), { open: report.revision })}>
+              See the change
+            </Link>
+          )}
+          <Link className="link" href={projectHref('/memories', project.trim())}>
+            See the memories
+          </Link>
+        </p>
+      )}
     </Section>
   )
 }
-
-type TransferState = ReturnType<typeof useTransfer>
 
 /** What was looked through, for which project, and bringing it in. */
 function useTransfer() {
@@ -63,31 +88,27 @@ function useTransfer() {
   const [project, setProject] = useState(
     current !== null && current.source !== 'written' ? current.name : 'my memory',
   )
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
   const [report, setReport] = useState<TransferReport | null>(null)
   const [policy, setPolicy] = useState<TransferPolicy>('skip')
   const [fault, setFault] = useState<Fault | null>(null)
   const [isReading, setReading] = useState(false)
   const { run, isPending } = useEntryChanges()
-  const name = project.trim()
-  const nameFault = name === '' ? 'Name the project.' : null
-
-  const start = (next: Chosen | null) => {
+  const start = (next: File | null) => {
     setChosen(next)
     setReport(null)
     setFault(null)
   }
-  const send = ({ file }: Chosen, how: { 'dry-run'?: '1' } = {}) =>
-    sendFile<TransferReport>(
-      `/api/v1/entries/import?${new URLSearchParams({ project: name, policy, ...how })}`,
-      file,
-    )
+  const send = (file: File, how: { 'dry-run'?: '1' } = {}) => {
+    const query = new URLSearchParams({ project: project.trim(), policy, ...how })
+    return sendFile<TransferReport>(`/api/v1/entries/import?${query}`, file)
+  }
   const show = (answer: ActionResult<TransferReport>) =>
     answer.ok ? setReport(answer.value) : setFault(answer.error)
-  const look = async (next: Chosen) => {
+  const look = async (next: File) => {
     start(next)
     setReading(true)
-    show(await send(next, { 'dry-run': '1' }).catch(() => NO_ANSWER))
+    show(await send(next, { 'dry-run': '1' }))
     setReading(false)
   }
   const bring = async () => {
@@ -102,113 +123,43 @@ function useTransfer() {
     show(answer)
   }
   return {
-    announced: report === null ? 0 : writtenCount(report, policy),
-    bring,
-    chosen,
-    fault,
+    ...{ chosen, report, fault, isReading, isPending, policy, setPolicy, look, bring, project },
+    nameFault: project.trim() === '' ? 'Name the project.' : null,
+    setProject: (name: string) => {
+      setProject(name)
+      // What was looked through was meant for another one.
+      setReport(null)
+    },
     forget: () => start(null),
-    isPending,
-    isReading,
-    look,
-    name,
-    nameFault,
-    policy,
-    project,
-    report,
-    setPolicy,
-    setProject,
-    setReport,
   }
 }
 
-function ChooseFile({
-  chosen,
-  isReading,
-  look,
-  nameFault,
-  project,
-  report,
-  setProject,
-  setReport,
-}: TransferState) {
-  return (
-    <div className="mt-3 flex flex-wrap items-end gap-3">
-      <Field label="Into project" error={nameFault} className="w-56 max-md:w-full">
-        <TextInput
-          value={project}
-          maxLength={80}
-          onChange={(event) => {
-            setProject(event.target.value)
-            // What was looked through was meant for another one.
-            setReport(null)
-          }}
-        />
-      </Field>
-      <FileButton
-        label={chosen ? 'Choose another file' : 'Choose an export'}
-        onFiles={([first]) =>
-          first &&
-          nameFault === null &&
-          void look({ name: first.webkitRelativePath || first.name, file: first })
-        }
-      />
-      {chosen && (
-        <p className="flex min-w-0 items-baseline gap-2 py-1 text-small">
-          <EndOfName className="min-w-0" name={chosen.name} />
-          <span className="flex-none text-ink-3">{formatBytes(chosen.file.size)}</span>
-        </p>
-      )}
-      {chosen && report === null && !isReading && (
-        <Button disabled={nameFault !== null} onClick={() => void look(chosen)}>
-          Look through it
-        </Button>
-      )}
-    </div>
-  )
-}
+type BringInProps = Pick<
+  ReturnType<typeof useTransfer>,
+  'bring' | 'forget' | 'isPending' | 'policy' | 'setPolicy'
+> & { report: TransferReport }
 
-function Report({ announced, bring, forget, isPending, name, policy, report, setPolicy }: TransferState) {
+/** Which text stays where both say something, and the way in. */
+function BringIn({ report, bring, forget, isPending, policy, setPolicy }: BringInProps) {
+  const announced = writtenCount(report, policy)
   return (
-    report && (
-      <>
-        <ReportTable rows={transferRows(report)} project={name} />
-        {report.dryRun ? (
-          <div className="mt-3 flex flex-wrap items-center gap-3">
-            {report.conflicting > 0 && (
-              <>
-                <span className="text-ink-2">
-                  Where {formatCount(report.conflicting)} {report.conflicting === 1 ? 'says' : 'say'}{' '}
-                  something else:
-                </span>
-                <Segmented
-                  label="Conflicting entries"
-                  value={policy}
-                  options={POLICIES}
-                  onChange={setPolicy}
-                />
-              </>
-            )}
-            <Button variant="solid" disabled={announced === 0 || isPending} onClick={() => void bring()}>
-              {announced === 0 ? 'Nothing to bring in' : `Bring in ${plural(announced, 'entry', 'entries')}`}
-            </Button>
-            <Button variant="quiet" onClick={forget}>
-              Cancel
-            </Button>
-          </div>
-        ) : (
-          <p className="mt-3 flex flex-wrap gap-4">
-            {report.revision !== null && (
-              <Link className="link" href={projectHref('/activity', name, { open: report.revision })}>
-                See the change
-              </Link>
-            )}
-            <Link className="link" href={projectHref('/memories', name)}>
-              See the memories
-            </Link>
-          </p>
-        )}
-      </>
-    )
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      {report.conflicting > 0 && (
+        <>
+          <span className="text-ink-2">
+            Where {formatCount(report.conflicting)} {report.conflicting === 1 ? 'says' : 'say'} something
+            else:
+          </span>
+          <Segmented label="Conflicting entries" value={policy} options={POLICIES} onChange={setPolicy} />
+        </>
+      )}
+      <Button variant="solid" disabled={announced === 0 || isPending} onClick={() => void bring()}>
+        {announced === 0 ? 'Nothing to bring in' : `Bring in ${plural(announced, 'entry', 'entries')}`}
+      </Button>
+      <Button variant="quiet" onClick={forget}>
+        Cancel
+      </Button>
+    </div>
   )
 }
 

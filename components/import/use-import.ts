@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useShell } from '@/components/frame/shell.tsx'
-import { sendFile } from '@/components/ui/faults/send-file.ts'
+import { JSON_TYPE, sendFile } from '@/components/ui/faults/send-file.ts'
 import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import { droppedFiles } from './dropped-files.ts'
-import { faultOf, type ImportFile, ImportQueue, ImportRefusal, type SendFile } from './import-queue.ts'
+import { type DroppedFile, type FoundImport, ImportQueue, type SendFile } from './import-queue.ts'
 import { looksLikeResults, summariseImport } from './prepare-import.ts'
 import type { Results } from './results-field.tsx'
 
@@ -20,11 +20,11 @@ export function useImport() {
     current !== null && current.source !== 'written' ? current.name : 'my runs',
   )
   const name = project.trim()
-  const target = useRef<ImportTarget>({ project, resultsId: null, batch: '' })
+  const target = useRef<ImportTarget>({ project, resultsId: null, batch: '', dryRun: false })
   const sending = useSending(() => target.current)
   const outcomes = useOutcomes()
-  const { queue, isRunning, wasStarted, summary } = sending
-  const take = (files: ImportFile[]) => {
+  const { queue, isRunning, wasStarted, summary, recognised } = sending
+  const take = (files: DroppedFile[]) => {
     const report = outcomes.take(files)
     queue.add(files.filter((file) => file !== report))
   }
@@ -35,12 +35,20 @@ export function useImport() {
     project: { name, typed: project, set: setProject, fault: name === '' ? 'Name the project.' : null },
     drop: useDrop(take),
     take,
+    takeFound: (files: FoundImport[]) => queue.add(files),
     /** The project of what has been sent, once that has ended. */
     endedIn: summary.total > 0 && isEnded ? name : null,
-    start: async () => {
+    /** Reads what waits; a dry run stores nothing. */
+    start: async (dryRun = false) => {
       if (name === '') return
-      target.current = { project: name, resultsId: outcomes.results?.id ?? null, batch: crypto.randomUUID() }
+      const batch = crypto.randomUUID()
+      target.current = { project: name, resultsId: outcomes.results?.id ?? null, batch, dryRun }
       if (await outcomes.send(target.current)) queue.start()
+    },
+    /** Reads again, for good, what a dry run recognised. */
+    bringIn: () => {
+      target.current = { ...target.current, project: name, dryRun: false }
+      queue.retry(recognised.map(({ id }) => id))
     },
     readAsTrajectory: () => {
       if (outcomes.results) queue.add([outcomes.results.file])
@@ -58,13 +66,14 @@ function useSending(target: () => ImportTarget) {
   const router = useRouter()
   const client = useQueryClient()
   const [queue] = useState(() => new ImportQueue(trajectorySender(target), () => performance.now()))
-  const { items, startedAt, elapsedMs } = useSyncExternalStore(
+  const { items, startedAt, elapsedMs, isPaused } = useSyncExternalStore(
     queue.subscribe,
     queue.getState,
     queue.getState,
   )
   const wasStarted = startedAt !== null
-  const isRunning = items.some((item) => item.state === 'sending')
+  const isWaiting = items.some((item) => item.state === 'waiting')
+  const isRunning = items.some((item) => item.state === 'sending') || (isPaused && isWaiting)
 
   useWarnBeforeLeaving(isRunning)
   // The rail counts episodes and entries: they are new once a run has ended.
@@ -80,8 +89,12 @@ function useSending(target: () => ImportTarget) {
     items,
     wasStarted,
     isRunning,
+    isPaused: isPaused && isWaiting,
     summary: summariseImport(items, elapsedMs),
     waitingCount: items.filter((item) => item.state === 'waiting').length,
+    recognised: items.filter(
+      ({ state, results }) => state === 'done' && results.some(({ status }) => status === 'recognised'),
+    ),
     again: items.filter((item) => item.state === 'refused' || item.state === 'cancelled'),
   }
 }
@@ -89,13 +102,13 @@ function useSending(target: () => ImportTarget) {
 /** A file of outcomes beside the runs: found among them, sent before them. */
 function useOutcomes() {
   const [results, set] = useState<Results | null>(null)
-  const choose = (file: ImportFile, wasGuessed: boolean) =>
+  const choose = (file: DroppedFile, wasGuessed: boolean) =>
     set({ file, state: 'ready', id: null, instanceCount: null, fault: null, wasGuessed })
   return {
     results,
     set,
-    choose: (file: ImportFile) => choose(file, false),
-    take: (files: ImportFile[]): ImportFile | undefined => {
+    choose: (file: DroppedFile) => choose(file, false),
+    take: (files: DroppedFile[]): DroppedFile | undefined => {
       const report = results === null ? files.find((file) => looksLikeResults(file.path)) : undefined
       if (report) choose(report, true)
       return report
@@ -104,21 +117,20 @@ function useOutcomes() {
     send: async (target: ImportTarget): Promise<boolean> => {
       if (results === null || results.state === 'sent') return true
       set({ ...results, state: 'sending', fault: null })
-      try {
-        const { id, instanceCount } = await sendResults(results.file, target.project)
-        target.resultsId = id
-        set({ ...results, state: 'sent', id, instanceCount, fault: null })
-        return true
-      } catch (error) {
-        set({ ...results, state: 'refused', fault: faultOf(error) })
+      const answer = await sendResults(results.file, target.project)
+      if (!answer.ok) {
+        set({ ...results, state: 'refused', fault: answer.error })
         return false
       }
+      target.resultsId = answer.value.id
+      set({ ...results, ...answer.value, state: 'sent', fault: null })
+      return true
     },
   }
 }
 
 /** Files that are dragged over the page and let go. */
-function useDrop(take: (files: ImportFile[]) => void) {
+function useDrop(take: (files: DroppedFile[]) => void) {
   const [isOver, setOver] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   return {
@@ -154,30 +166,27 @@ function useWarnBeforeLeaving(isRunning: boolean) {
 }
 
 /** Where files go: one project, outcomes from one results file, one job for the whole drop. */
-type ImportTarget = { project: string; resultsId: string | null; batch: string }
+type ImportTarget = { project: string; resultsId: string | null; batch: string; dryRun: boolean }
 
 /** Sends one trajectory file and waits until its subtasks and entries are made. */
 function trajectorySender(target: () => ImportTarget): SendFile {
-  return async ({ path, file }, signal) => {
-    const { project, resultsId, batch } = target()
+  return async (given, signal) => {
+    const { project, resultsId, batch, dryRun } = target()
+    if ('agent' in given) {
+      const asked = JSON.stringify({ agent: given.agent, path: given.path, project, batchKey: batch, dryRun })
+      return await sendFile<ImportResult[]>('/api/v1/found', new Blob([asked], { type: JSON_TYPE }), signal)
+    }
+    const { path, file } = given
     const query = new URLSearchParams({ project, file: path.slice(-1_000), wait: '1', batch })
     if (resultsId !== null) query.set('results', resultsId)
-    const body = await post<{ results: ImportResult[] }>(`/api/v1/trajectories?${query}`, file, signal)
-    return body.results
+    if (dryRun) query.set('dry-run', '1')
+    const answer = await sendFile<{ results: ImportResult[] }>(`/api/v1/trajectories?${query}`, file, signal)
+    return answer.ok ? { ok: true, value: answer.value.results } : answer
   }
 }
 
 /** Sends a results file ahead; trajectories sent with its id get their outcome from it. */
-async function sendResults(
-  { path, file }: ImportFile,
-  project: string,
-): Promise<{ id: string; instanceCount: number }> {
+function sendResults({ path, file }: DroppedFile, project: string) {
   const query = new URLSearchParams({ project, file: path.slice(-1_000) })
-  return await post(`/api/v1/results?${query}`, file)
-}
-
-async function post<T>(path: string, body: Blob, signal?: AbortSignal): Promise<T> {
-  const answer = await sendFile<T>(path, body, signal)
-  if (!answer.ok) throw new ImportRefusal(answer.error)
-  return answer.value
+  return sendFile<{ id: string; instanceCount: number }>(`/api/v1/results?${query}`, file)
 }

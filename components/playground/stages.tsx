@@ -1,14 +1,25 @@
 'use client'
 
+import clsx from 'clsx'
+import { useWidth } from '@/components/figures/use-width.ts'
 import { Button } from '@/components/ui/button.tsx'
-import { formatCount } from '@/components/ui/format.ts'
+import { categoryColor, categoryLetter, categoryPath, formatCount } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { Term } from '@/components/ui/term.tsx'
-import { FunnelChart } from './funnel-chart.tsx'
+import type { Category } from '@/lib/memory/category.ts'
 import { NearestStages } from './nearest-stages.tsx'
 import { StageOneNote } from './playground-head.tsx'
 import { useShownAnswer } from './playground-state.tsx'
+import {
+  type Funnel,
+  type FunnelBlock,
+  type FunnelStage,
+  funnelSentence,
+  prepareFunnel,
+} from './prepare-funnel.ts'
+import { usePresentScale } from './present/use-present-scale.ts'
 import { Ranking } from './ranking.tsx'
 import { ScoreAxisChart } from './score-axis/score-axis-chart.tsx'
 
@@ -77,5 +88,163 @@ function Cold() {
     >
       Other categories are never asked instead: stage 1 is a hard filter.
     </EmptyState>
+  )
+}
+
+/** Stage 1 as one continuous bar: all, in scope, approved, then the wall, the category and the one chosen. */
+function FunnelChart() {
+  const { data, isPresenting } = useShownAnswer()
+  const [ref, width] = useWidth<HTMLElement>()
+  const { funnel, kept, abstained, intent, hits } = data.answer
+  const winnerId = hits[0]?.entryId ?? null
+  const input = { funnel, kept, abstained, category: intent.category, winnerId }
+  const scale = usePresentScale(isPresenting)
+  const plotTop = 38 * scale
+  // Presenting, the bar has the screen to itself.
+  const plotHeight = (isPresenting ? 170 : 60) * scale
+
+  return (
+    <figure
+      ref={ref}
+      aria-label={funnelSentence(input)}
+      className="relative mt-2"
+      style={{ height: plotTop + plotHeight + 26 * scale }}
+    >
+      {width !== null && (
+        <Drawing
+          key={`${input.category} ${kept} ${winnerId}`}
+          funnel={prepareFunnel(input, { width, plotTop, plotHeight, scale })}
+          category={input.category}
+          scale={scale}
+        />
+      )}
+    </figure>
+  )
+}
+
+type Drawn = { funnel: Funnel; category: Category; scale: number }
+
+function Drawing(drawn: Drawn) {
+  const { funnel, category } = drawn
+  return (
+    <>
+      <svg
+        width={funnel.width}
+        height={funnel.height}
+        aria-hidden="true"
+        className="absolute inset-0 block overflow-visible"
+      >
+        <path d={funnel.bar} fill="var(--hairline-strong)" />
+        {funnel.enlarged && (
+          <>
+            <path d={funnel.enlarged.lines} fill="none" stroke="var(--control)" strokeDasharray="1 3" />
+            <text x={funnel.enlarged.x} y={funnel.enlarged.y} textAnchor="middle" className="text-micro">
+              ×{formatCount(funnel.enlarged.factor)}
+            </text>
+          </>
+        )}
+        {funnel.blocks.map((block) => (
+          <Block key={block.category} block={block} scale={drawn.scale} />
+        ))}
+        {funnel.taper && <path d={funnel.taper} fill={categoryColor(category)} />}
+        <path
+          d={`M${funnel.wall.x} ${funnel.wall.from}V${funnel.wall.to}`}
+          stroke="var(--text)"
+          strokeWidth="1.5"
+          className="origin-bottom transition-[transform,opacity] duration-(--t-move) ease-out [transform-box:fill-box] starting:-translate-y-6 starting:opacity-0"
+        />
+        <Chosen {...drawn} />
+      </svg>
+      {funnel.stages.map((stage) => (
+        <StageWords key={stage.key} stage={stage} under={funnel.baseline + 9 * drawn.scale} />
+      ))}
+    </>
+  )
+}
+
+function Block({ block, scale }: { block: FunnelBlock; scale: number }) {
+  return (
+    <g>
+      <rect
+        x={block.x}
+        y={block.y}
+        width={block.width}
+        height={block.height}
+        fill={categoryColor(block.category)}
+        opacity={block.wanted ? 1 : 0.5}
+      />
+      {block.hasLetter && !block.wanted && (
+        <text
+          x={block.x + block.width - 6 * scale}
+          y={block.y + block.height / 2 + 3.5 * scale}
+          textAnchor="end"
+          className="fill-ink"
+          style={{ fontSize: 10 * scale }}
+        >
+          {categoryLetter(block.category)}
+        </text>
+      )}
+    </g>
+  )
+}
+
+function Chosen({ funnel: { ring }, category, scale }: Drawn) {
+  return (
+    ring && (
+      <g className="origin-center transition-[transform,opacity] delay-(--t-move) duration-(--t-move) ease-out [transform-box:fill-box] starting:scale-150 starting:opacity-0">
+        <path d={categoryPath(category, ring.x, ring.y, 5 * scale)} fill={categoryColor(category)} />
+        <circle cx={ring.x} cy={ring.y} r={10 * scale} fill="none" stroke="var(--text)" strokeWidth="1.5" />
+      </g>
+    )
+  )
+}
+
+/** How many a step holds, linked to them, and under the bar how many it lost. */
+function StageWords({ stage, under }: { stage: FunnelStage; under: number }) {
+  const { href } = useShownAnswer()
+  const isStrong = stage.key === 'category' || stage.key === 'chosen'
+  const isAtEnd = stage.anchor === 'end'
+  const to =
+    stage.entryId !== null
+      ? href(`/memories/${stage.entryId}`)
+      : stage.filter === null || stage.count === 0
+        ? null
+        : href('/memories', stage.filter)
+  const words = (
+    <>
+      <span
+        className={clsx(
+          'block font-mono text-body text-ink leading-tight decoration-strong underline-offset-4 group-hover:underline',
+          isStrong && 'font-medium',
+        )}
+      >
+        {formatCount(stage.count)}
+      </span>
+      <span className="block text-ink-3 text-small">{stage.label}</span>
+    </>
+  )
+  return (
+    <>
+      <div
+        className={clsx('absolute top-0', isAtEnd && 'text-right')}
+        style={isAtEnd ? { right: 0 } : { left: stage.x }}
+      >
+        {to === null ? (
+          <span title={stage.key === 'all' ? 'Every entry of every project' : undefined}>{words}</span>
+        ) : (
+          <Link href={to} className="group block no-underline">
+            {words}
+          </Link>
+        )}
+      </div>
+      {stage.lost !== null && (stage.lost > 0 || stage.key === 'category') && (
+        <span
+          className="absolute whitespace-nowrap text-ink-3 text-micro"
+          style={{ top: under, ...(isAtEnd ? { right: 0 } : { left: stage.lostX }) }}
+        >
+          <span className="font-mono">−{formatCount(stage.lost)}</span> {stage.lostWords}
+        </span>
+      )}
+    </>
   )
 }

@@ -15,3 +15,8 @@ it('asks the command of that name with its input, by the same function each time
   ])
   expect(commands.undo).toBe(commands.undo)
 })
+
+it('answers like a refusal where the server is gone and the call itself is rejected', async () => {
+  const commands = commandsOver(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await commands.loadSample()).toMatchObject({ ok: false, error: { code: 'no-answer' } })
+})

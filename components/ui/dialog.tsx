@@ -1,7 +1,7 @@
 'use client'
 
 import clsx from 'clsx'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 
 type DialogProps = {
@@ -41,10 +41,30 @@ export function Sheet({ side = 'right', className, ...rest }: DialogProps & { si
   )
 }
 
-function Modal({ open, onClose, title, children, className }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null)
+function Modal({ title, children, ...frame }: DialogProps) {
   const titleId = useId()
+  return (
+    <ModalFrame {...frame} aria-labelledby={titleId}>
+      <div className="flex max-h-[inherit] min-h-full flex-col">
+        <header className="sticky top-0 z-10 flex flex-none items-center justify-between gap-3 border-hairline border-b bg-overlay py-2 pr-2 pl-5 max-md:pl-4">
+          <h2 id={titleId} className="font-medium text-title">
+            {title}
+          </h2>
+          <Button variant="quiet" keys="esc" onClick={frame.onClose}>
+            Close
+          </Button>
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 max-md:px-4">{children}</div>
+      </div>
+    </ModalFrame>
+  )
+}
 
+type ModalFrameProps = Omit<ComponentProps<'dialog'>, 'onClose'> & { open: boolean; onClose: () => void }
+
+/** The browser's own dialog, without a title: its content is there while it is open. */
+export function ModalFrame({ open, onClose, className, children, ...named }: ModalFrameProps) {
+  const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
@@ -55,11 +75,10 @@ function Modal({ open, onClose, title, children, className }: DialogProps) {
     }
     if (!open && dialog.open) dialog.close()
   }, [open])
-
   return (
     <dialog
+      {...named}
       ref={ref}
-      aria-labelledby={titleId}
       onClose={onClose}
       onPointerDown={(event) => {
         // Only the backdrop has the dialog itself as its target.
@@ -67,19 +86,7 @@ function Modal({ open, onClose, title, children, className }: DialogProps) {
       }}
       className={clsx('bg-overlay p-0 text-ink shadow-float', className)}
     >
-      {open && (
-        <div className="flex max-h-[inherit] min-h-full flex-col">
-          <header className="sticky top-0 z-10 flex flex-none items-center justify-between gap-3 border-hairline border-b bg-overlay py-2 pr-2 pl-5 max-md:pl-4">
-            <h2 id={titleId} className="font-medium text-title">
-              {title}
-            </h2>
-            <Button variant="quiet" keys="esc" onClick={onClose}>
-              Close
-            </Button>
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 max-md:px-4">{children}</div>
-        </div>
-      )}
+      {open && children}
     </dialog>
   )
 }

@@ -5,11 +5,12 @@ import { findGitRoot } from '../connect/git-root.ts'
 import { listConnected, placeOf, readFailures } from '../connect/install/connect.ts'
 import { type HookDeps, receiveHook } from '../connect/receive-hook.ts'
 import { idSchema } from '../curate/fields.ts'
-import { listFeed, noteStage, readFunnel } from '../db/agents/feed.ts'
+import { countReach, listFeed, noteStage, readFunnel } from '../db/agents/feed.ts'
 import { type KeptSession, listSessions, listUncaptured, pauseSession } from '../db/agents/sessions.ts'
 import { findMapped, listWorkspaces, mapWorkspace, pauseWorkspace } from '../db/agents/workspaces.ts'
 import { findProjectName, getProject } from '../db/projects.ts'
 import { masked } from '../extract/mask-texts.ts'
+import { awaitExtraction } from '../jobs/await-extraction.ts'
 import { importFile } from '../jobs/import-file.ts'
 import { type AgentsView, agentSchema } from '../memory/agents.ts'
 import { categorySchema } from '../memory/category-schema.ts'
@@ -19,6 +20,7 @@ import { asItIs, command, query } from '../memory/operation.ts'
 import { descriptionSchema } from '../memory/subtask.ts'
 import { descriptionText } from '../memory/text/description-text.ts'
 import type { Core } from './core.ts'
+import { distilOnline, findOnlineWay } from './online.ts'
 import { serve } from './retrieval.ts'
 
 /** Longest message that an agent is sent, tokens (characters / 4). */
@@ -43,11 +45,13 @@ export const agents = {
     async ({ projectId }, { store, servedLog }: Core): Promise<AgentsView> => {
       await servedLog.flush()
       const id = projectId ?? ''
-      const [workspaces, sessions, feed, funnel] = await Promise.all([
+      const [workspaces, sessions, feed, funnel, reach, online] = await Promise.all([
         listWorkspaces(store),
         listSessions(store, id, MOST_SESSIONS),
         listFeed(store, id, MOST_FEED),
         readFunnel(store, { projectId: id }),
+        countReach(store, id),
+        findOnlineWay(store, id),
       ])
       return {
         connected: listConnected(placeOf(store.dataPath, homedir(), null)),
@@ -56,12 +60,18 @@ export const agents = {
         sessions: sessions.map(({ state: _, transcript: __, projectId: ___, ...view }) => view),
         feed,
         funnel,
+        reach,
+        online,
       }
     },
   ),
   /** Steps of the funnel of one entry. */
-  entryFunnel: query(z.strictObject({ projectId: idSchema, entryId: idSchema }), (asked, { store }: Core) =>
-    readFunnel(store, asked),
+  entryFunnel: query(
+    z.strictObject({ projectId: idSchema, entryId: idSchema }),
+    async (asked, { store, servedLog }: Core) => {
+      await servedLog.flush()
+      return await readFunnel(store, asked)
+    },
   ),
   /** The project that a person mapped the repository of a folder to, or null. */
   projectOfFolder: query(
@@ -200,8 +210,12 @@ async function capture(session: KeptSession, core: Core): Promise<void> {
       const project = await findProjectName(store, projectId)
       if (project === null) return
       const input = { ...file, project, results: null, batchKey: session.id, by: session.agent }
-      await importFile(input, store, (one) => threads.run('read', one))
+      const found = await importFile(input, store, (one) => threads.run('read', one))
       worker.wake()
+      if (!worker.isRunning()) return
+      for (const { itemId, ...result } of found)
+        if (itemId) await awaitExtraction(store, worker, result, itemId)
+      await distilOnline(projectId, core)
     },
   })
 }

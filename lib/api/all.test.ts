@@ -144,6 +144,7 @@ it('the commands that look themselves are these, each with its reason beside it'
     'hook',
     'importEntries',
     'importFile',
+    'importFound',
     'readQuestion',
     'saveResults',
     'saveRetrieval',

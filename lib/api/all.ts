@@ -22,10 +22,12 @@ import type { Core } from './core.ts'
 import { drawnApi } from './drawn.ts'
 import { episodes } from './episodes.ts'
 import { experimentsApi } from './experiments.ts'
+import { found } from './found.ts'
 import { keysApi } from './keys.ts'
 import { map } from './map.ts'
 import { memories } from './memories.ts'
 import { models } from './models.ts'
+import { onlineApi } from './online.ts'
 import { retrieval } from './retrieval.ts'
 import { reviewApi } from './review.ts'
 import { settings } from './settings.ts'
@@ -65,10 +67,12 @@ export const API = {
   ...episodes,
   ...activity,
   ...agents,
+  ...onlineApi,
   ...keysApi,
   ...map,
   ...retrieval,
   ...work,
+  ...found,
   ...settings,
   ...models,
   ...experimentsApi,

@@ -202,6 +202,11 @@ export const ROUTES: readonly Route[] = [
       }),
     }),
   ),
+  post(
+    'found',
+    'Imports one session that was found in an agent’s folder on this machine; the owner’s only.',
+    'importFound',
+  ),
   upload(
     'results',
     'A results file, kept for the runs that are sent after it with results=ID.',

@@ -44,16 +44,7 @@ export const models = {
   /** What a model's work over what is left of a project would take. Asks nobody. */
   estimateDistil: query(estimateSchema, estimate),
   /** Begins a model's work over a project, or lets the open one go on in this way. */
-  orderDistil: command(distilOrderSchema, async (order, core: Core) => {
-    const { ways, deps } = core.models
-    const { with: way, caps: _, ...asked } = order
-    const paid = way === 'openai' || way === 'command' ? way : null
-    // A way that is not set up is refused before every request is made to tell what it would cost.
-    if (paid) ways.open(paid)
-    const ordered = await orderDistil(order, paid && (await estimate({ ...asked, with: paid }, core)), deps)
-    await begin(core)
-    return ordered
-  }),
+  orderDistil: command(distilOrderSchema, orderLessons),
   /** Pauses, resumes (with other caps) or cancels a model's work. */
   actOnDistil: command(
     z.strictObject({
@@ -132,6 +123,18 @@ export const models = {
       sha256: createHash('sha256').update(system).digest('hex'),
     })),
   ),
+}
+
+/** Begins a model's work over runs of a project. Throws what `orderDistil` throws. */
+export async function orderLessons(order: z.output<typeof distilOrderSchema>, core: Core) {
+  const { ways, deps } = core.models
+  const { with: way, caps: _, after: __, ...asked } = order
+  const paid = way === 'openai' || way === 'command' ? way : null
+  // A way that is not set up is refused before every request is made to tell what it would cost.
+  if (paid) ways.open(paid)
+  const ordered = await orderDistil(order, paid && (await estimate({ ...asked, with: paid }, core)), deps)
+  await begin(core)
+  return ordered
 }
 
 async function estimate(input: z.output<typeof estimateSchema>, { store, models }: Core) {

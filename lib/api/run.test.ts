@@ -42,7 +42,7 @@ const GIVEN = {
 
 /** Each says why beside it: addresses, questions to ask again, texts masked where they are cut, exports. */
 const AS_IT_IS = [
-  'activityLines experiments exportEntries explain findProject findStep hook ladders listSavedViews makeKey mapKept mapView mapWords modelRequest',
+  'activityLines experiments exportEntries explain findProject findStep foundFiles hook ladders listSavedViews makeKey mapKept mapView mapWords modelRequest',
   'project readResults recording sameFileQueries saveView shell studyFile studyForm twoRuns waitingRequests',
 ].flatMap((line) => line.split(' '))
 

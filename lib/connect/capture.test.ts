@@ -10,7 +10,12 @@ const sample = sampleForAll()
 it('finds the messages of a text, as they are and inside of JSON', () => {
   const message = '<memory id="m_01" category="EDIT">\nRecorded'
   const inJson = JSON.stringify({ content: JSON.stringify({ text: message.replace('01', '02') }) })
-  expect(idsOfMessages(`${message} ${inJson} <memory id=broken>`)).toEqual(['m_01', 'm_02'])
+  const escaped = message.replace('01', '03').replace('<', '&lt;')
+  expect(idsOfMessages(`${message} ${inJson} ${escaped} <memory id=broken>`)).toEqual([
+    'm_01',
+    'm_02',
+    'm_03',
+  ])
 })
 
 /** A repository of the sample, with a session in it and the path of its transcript. */
@@ -90,3 +95,34 @@ it('says of what a whole transcript does not hold that it did not arrive', async
     .poll(async () => (await feed()).map(({ receipt }) => receipt), { timeout: 20_000 })
     .toEqual(['absent'])
 }, 30_000)
+
+it('has lessons made of what a session left once a person said so, of nothing older, and never of what it was given', async () => {
+  const { send, transcript, feed, projectId, root } = await session('captured-3')
+  const waiting = async () =>
+    (await sample().api.waitingRequests({ project: 'sample', offset: 0, limit: 200 })).rows
+  const before = (await waiting()).map(({ hash }) => hash)
+  await expect(sample().api.setOnline({ projectId, with: 'openai' })).rejects.toMatchObject({
+    code: 'no-model',
+  })
+  await sample().api.setOnline({ projectId, with: 'handover' })
+  expect((await sample().api.agents({ projectId })).online).toBe('handover')
+  const { hits } = await sample().api.retrieve({ project: 'sample', text: 'anything', category: 'ANALYZE' })
+  const task = `${hits[0]?.objective}; ${hits[0]?.keywords.join(', ')}`
+  const answer = await send({ hook_event_name: 'UserPromptSubmit', prompt: task })
+  const message = String(
+    (answer as { hookSpecificOutput?: { additionalContext: string } } | null)?.hookSpecificOutput
+      ?.additionalContext,
+  )
+  const planted = /^Do +(.+)$/m.exec(message)?.[1]?.slice(0, 40) ?? 'no lesson'
+  expect(message).toContain(planted)
+  writeFileSync(transcript, transcriptOf('captured-3', task, message, root))
+  await send({ hook_event_name: 'SessionEnd' })
+  await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(before.length + 1)
+  const [asked] = (await waiting()).filter(({ hash }) => !before.includes(hash))
+  const { user } = await sample().api.modelRequest({ hash: asked?.hash ?? '' })
+  expect(user).toContain('was given here]')
+  expect(user).not.toContain(planted)
+  expect((await feed()).map(({ receipt }) => receipt)).toEqual(['arrived'])
+  await sample().api.setOnline({ projectId, with: null })
+  expect((await sample().api.agents({ projectId })).online).toBeNull()
+}, 60_000)

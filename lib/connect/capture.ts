@@ -34,7 +34,9 @@ export async function captureSession(
   await markCaptured(store, id)
 }
 
-/** Ids of the entries whose messages stand in a text, as it is or inside of JSON. */
+/** Ids of the entries whose messages stand in a text, as it is, with its brackets escaped, or inside of JSON. */
 export function idsOfMessages(text: string): string[] {
-  return [...new Set([...text.matchAll(/<memory id=\\*"([\w.:-]{1,80})\\*"/g)].map(([, id = '']) => id))]
+  return [
+    ...new Set([...text.matchAll(/(?:<|&lt;)memory id=\\*"([\w.:-]{1,80})\\*"/g)].map(([, id = '']) => id)),
+  ]
 }

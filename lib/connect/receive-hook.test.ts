@@ -184,3 +184,25 @@ describe('a session in a mapped repository', () => {
     expect(readWatch({ state: '{"old":1}' })).toMatchObject({ taskCount: 0, stage: null, given: [] })
   })
 })
+
+it('of each lesson in service is known how far it came, which is a filter and the counts of the page', async () => {
+  const { reach, feed } = await sample().api.agents({ projectId })
+  const listed = async (one: string) => {
+    const asked = { projectId, expression: `reach:${one} state:approved service:in`, limit: 200 }
+    const { rows, matchCount } = await sample().api.listEntries({
+      ...{ text: '', facets: {}, sort: 'created', descending: true, offset: 0 },
+      ...asked,
+    })
+    return { ids: rows.map(({ id }) => id), matchCount }
+  }
+  for (const [one, count] of Object.entries(reach))
+    expect([one, (await listed(one)).matchCount]).toEqual([one, count])
+  const sent = new Set(feed.flatMap(({ abstained, entryId }) => (abstained === null ? [entryId] : [])))
+  expect(new Set((await listed('sent')).ids)).toEqual(sent)
+  const best = feed.map(({ entryId }) => entryId).filter((id) => !sent.has(id))
+  expect(new Set((await listed('unfit')).ids)).toEqual(new Set(best))
+  const asked = new Set<string>(feed.map(({ category }) => category))
+  const silent = ['ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY'].filter((category) => !asked.has(category))
+  expect(silent.length > 0).toBe(reach.unasked > 0)
+  expect(reach.outranked).toBeGreaterThan(0)
+})

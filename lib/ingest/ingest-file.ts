@@ -1,17 +1,28 @@
 import { createHash } from 'node:crypto'
 import { UserError } from '../memory/errors.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
+import { adp } from './formats/adp.ts'
+import { aiderHistory, aiderMarkdown } from './formats/aider.ts'
 import { atif } from './formats/atif.ts'
+import { chatMessages, openaiChatMessages, openaiChatTools } from './formats/chat/chat-record.ts'
+import { nebius } from './formats/chat/nebius.ts'
+import { devai } from './formats/devai.ts'
 import type { Format } from './formats/format.ts'
+import { inspect } from './formats/inspect.ts'
 import { miniSweAgent1 } from './formats/mini-swe-agent-1.ts'
 import { miniSweAgent11 } from './formats/mini-swe-agent-1-1.ts'
 import { miniSweAgentBare } from './formats/mini-swe-agent-bare.ts'
-import type { SessionFormat, SessionLine } from './formats/session-format.ts'
+import { moatlessSearchTree, moatlessSteps, moatlessTransitions } from './formats/moatless/moatless.ts'
+import { moatlessNodeTree } from './formats/moatless/node-tree.ts'
+import { openhandsCompletion } from './formats/openhands/completion.ts'
+import { openhandsEvents, openhandsOutput } from './formats/openhands/openhands.ts'
+import type { SessionFormat, SessionLine, SessionRead, TextFormat } from './formats/session-format.ts'
 import { sweAgentTraj } from './formats/swe-agent-traj.ts'
-import { type JsonDocument, readJson } from './parse-json.ts'
-import { findSessionFormat, readSessionLines, sessionFormatOf } from './read-session.ts'
+import { documentOf, type JsonDocument, type JsonRecord, JsonText } from './parse-json.ts'
+import { sampleOf, sessionFormatOf, sessionLines } from './read-session.ts'
 import { readText } from './read-text.ts'
-import { type Recognition, recogniseJson, recogniseText, SAMPLE_RECORDS } from './recognise.ts'
+import { type Recognition, recogniseJson, recogniseText } from './recognise.ts'
+import { isObject, listAt } from './shape.ts'
 import { whatToDo } from './what-to-do.ts'
 
 /** The layouts that are read, in the order they are tried. A new layout is a new file and a line here. */
@@ -21,7 +32,26 @@ export const FORMATS: readonly Format[] = [
   miniSweAgentBare,
   sweAgentTraj,
   atif,
+  openhandsCompletion,
+  openhandsOutput,
+  openhandsEvents,
+  nebius,
+  moatlessNodeTree,
+  moatlessSearchTree,
+  moatlessTransitions,
+  moatlessSteps,
+  inspect,
+  adp,
+  devai,
+  openaiChatTools,
+  chatMessages,
+  openaiChatMessages,
 ]
+
+/** The layouts that are no JSON. */
+export const TEXT_FORMATS: readonly TextFormat[] = [aiderHistory, aiderMarkdown]
+/** How much of a text is looked at to know its layout, characters. */
+const TEXT_SAMPLE = 400_000
 
 /** What one file turned out to be. */
 export interface IngestResult {
@@ -45,35 +75,93 @@ export interface IngestResult {
  */
 export function readTrajectories(bytes: Uint8Array, fileName: string): IngestResult {
   const text = readText(bytes, fileName)
-  if (!/^\s*(?:[{[]|\/\/)/.test(text)) return named(recogniseOrRefuse(text, fileName))
-  const session = findSessionFormat(text)
-  if (session !== null) return readSession(text, session, fileName)
-  const sample = readJson(text, fileName, SAMPLE_RECORDS)
-  const whole = sample.isLines ? null : sessionFormatOf(sample.records.map(({ value }) => value))
-  if (whole !== null) return sessionResult(whole, sample.records, fileName, documentWarnings(sample))
-  const format = FORMATS.find(({ detect }) => detect(sample.records[0]?.value))
-  if (format === undefined) return named(recogniseJsonOrRefuse(sample, fileName), documentWarnings(sample))
-  const document = sample.isLines ? readJson(text, fileName) : sample
+  if (!/^\s*(?:[{[]|\/\/)/.test(text)) return readPlainText(text, fileName)
+  const json = new JsonText(text, fileName)
+  const values = sampleOf(json)
+  const session = sessionFormatOf(values)
+  if (session !== null) {
+    const { lines, warnings } = sessionLines(json.lines())
+    return sessionResult(session, lines, fileName, warnings)
+  }
+  if (json.firstFault !== null) throw json.firstFault
+  return readValues(json, values, fileName)
+}
+
+/** One value, a list of values, or one a line: each a record, or all of them together one run. */
+function readValues(json: JsonText, sample: unknown[], fileName: string): IngestResult {
+  const [first] = sample
+  const inside = json.isLines ? null : listInside(first)
+  const own = FORMATS.find(({ detect }) => detect(first))
+  if (own === undefined && inside !== null) {
+    const session = sessionFormatOf(inside.slice(0, 20))
+    const lines = inside.map((value) => ({ line: 1, value }))
+    if (session !== null) return sessionResult(session, lines, fileName, commentWarning(json))
+    const format = FORMATS.find(({ detect }) => detect(inside[0]))
+    if (format !== undefined)
+      return recordsResult(
+        inside.map((value) => ({ line: 1, value })),
+        format,
+        fileName,
+        [],
+        true,
+      )
+  }
+  const asOne = own === undefined && json.isLines ? FORMATS.find(({ detect }) => detect(sample)) : undefined
+  if (own === undefined && asOne === undefined)
+    return named(recogniseJsonOrRefuse(json, sample, fileName), commentWarning(json))
+  const document = documentOf(json)
+  const warnings = documentWarnings(document)
+  if (asOne !== undefined) {
+    const value = document.records.map((record) => record.value)
+    return recordsResult([{ line: 1, value }], asOne, fileName, warnings, false)
+  }
+  const format = own as Format
+  const [record] = document.records
+  const pieces = document.isLines ? [] : (format.split?.(record?.value) ?? [])
+  const records = pieces.length > 0 ? pieces.map((value) => ({ line: 1, value })) : document.records
+  return recordsResult(records, format, fileName, warnings, document.isLines || pieces.length > 1)
+}
+
+/** The list that a value is, or that it wraps as data sets are handed out; null where it is none. */
+function listInside(value: unknown): unknown[] | null {
+  if (Array.isArray(value)) return value
+  for (const name of ['trajectories', 'runs', 'records', 'data', 'train', 'rows']) {
+    const list = listAt(value, name)
+    if (list.length > 0)
+      return list.map((item) => (name === 'rows' && isObject(item) ? (item.row ?? item) : item))
+  }
+  return null
+}
+
+function recordsResult(
+  records: readonly JsonRecord[],
+  format: Format,
+  fileName: string,
+  warnings: string[],
+  areSeveral: boolean,
+): IngestResult {
   return {
     format: format.name,
     status: 'recognised',
-    trajectories: readRecords(document, format, fileName),
-    recordHashes: document.isLines
-      ? document.records.map(({ value }) => contentHash(Buffer.from(JSON.stringify(value))))
+    trajectories: readRecords(records, format, fileName, areSeveral),
+    recordHashes: areSeveral
+      ? records.map(({ value }) => contentHash(Buffer.from(JSON.stringify(value))))
       : null,
-    ownHashes: document.records.map(({ value }) => formatOf(value, format)?.ownHash?.(value) ?? null),
-    warnings: documentWarnings(document),
+    ownHashes: records.map(({ value }) => formatOf(value, format)?.ownHash?.(value) ?? null),
+    warnings,
   }
+}
+
+function readPlainText(text: string, fileName: string): IngestResult {
+  const start = text.slice(0, TEXT_SAMPLE)
+  const format = TEXT_FORMATS.find(({ detect }) => detect(start))
+  if (format === undefined) return named(recogniseOrRefuse(text, fileName))
+  return resultOf(format.name, format.parse(text.replaceAll('\r\n', '\n'), fileName), [])
 }
 
 /** SHA-256 of the bytes as 64 hex digits: the identity of a file, so that a second import finds it present. */
 export function contentHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-function readSession(text: string, format: SessionFormat, fileName: string): IngestResult {
-  const { lines, warnings } = readSessionLines(text)
-  return sessionResult(format, lines, fileName, warnings)
 }
 
 function sessionResult(
@@ -82,9 +170,12 @@ function sessionResult(
   fileName: string,
   warnings: string[],
 ): IngestResult {
-  const read = format.parse(lines, fileName)
+  return resultOf(format.name, format.parse(lines, fileName), warnings)
+}
+
+function resultOf(format: string, read: SessionRead, warnings: string[]): IngestResult {
   return {
-    format: format.name,
+    format,
     status: read.trajectories.length > 0 ? 'recognised' : 'not-a-trajectory',
     trajectories: read.trajectories,
     recordHashes: read.recordTexts.map((record) => contentHash(Buffer.from(record))),
@@ -93,9 +184,14 @@ function sessionResult(
   }
 }
 
-function readRecords(document: JsonDocument, first: Format, fileName: string): Trajectory[] {
-  return document.records.map(({ value, line }, i) => {
-    const source = { fileName, record: document.isLines ? i + 1 : null }
+function readRecords(
+  records: readonly JsonRecord[],
+  first: Format,
+  fileName: string,
+  areSeveral: boolean,
+): Trajectory[] {
+  return records.map(({ value, line }, i) => {
+    const source = { fileName, record: areSeveral ? i + 1 : null }
     const format = formatOf(value, first)
     if (format === undefined) {
       throw new UserError(
@@ -127,16 +223,15 @@ function recogniseOrRefuse(text: string, fileName: string): Recognition {
   })
 }
 
-function recogniseJsonOrRefuse(document: JsonDocument, fileName: string): Recognition {
-  const values = document.records.map(({ value }) => value)
-  const recognition = recogniseJson(values, document.isLines)
+function recogniseJsonOrRefuse(json: JsonText, values: unknown[], fileName: string): Recognition {
+  const recognition = recogniseJson(values, json.isLines)
   if (recognition !== null) return recognition
   const names = FORMATS.map(({ name }) => name).join(', ')
   throw new UserError(
     'wrong-layout',
     `the file is JSON, but of no layout that Loupe knows${membersOf(values[0])}`,
     {
-      place: `${fileName}:${document.records[0]?.line ?? 1}:1`,
+      place: `${fileName}:1:1`,
       hint: `Loupe reads ${names}; docs/import.md shows each of them.`,
     },
   )
@@ -152,9 +247,14 @@ function membersOf(value: unknown): string {
   return names.length === 0 ? ' (an empty object)' : ` (its members: ${names.join(', ')})`
 }
 
-function documentWarnings({ commentCount, truncatedLine }: JsonDocument): string[] {
+function commentWarning({ commentCount }: { commentCount: number }): string[] {
+  return commentCount > 0 ? [`${commentCount} × leading comment line, left out`] : []
+}
+
+function documentWarnings(document: JsonDocument): string[] {
+  const { truncatedLine } = document
   return [
-    ...(commentCount > 0 ? [`${commentCount} × leading comment line, left out`] : []),
+    ...commentWarning(document),
     ...(truncatedLine === null ? [] : [`line ${truncatedLine} is cut off (still being written?), left out`]),
   ]
 }

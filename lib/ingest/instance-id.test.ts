@@ -44,7 +44,7 @@ describe('the instance of a run', () => {
       'marshmallow-code__marshmallow-1867',
     ],
     ['human__fix__t-0.00__p__humanevalfix-python-0.traj', 'humanevalfix-python-0'],
-    ['crypto__eps.traj', 'crypto__eps'],
+    ['crypto__eps.traj', 'eps'],
     ['t-0.00.traj', 't-0.00'],
     ['.json', 'unnamed'],
   ])('read from the file name %s is %s', (fileName, instanceId) => {

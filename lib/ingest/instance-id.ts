@@ -38,15 +38,18 @@ export function repoOfInstance(instanceId: string): string | null {
 /** Segments of a SWE-agent run name that set parameters: `t-0.20`, `p-0.95`, `c-2.00`, `install-1`, and a cut-off `p`. */
 const RUN_PARAMETER = /^(?:[tpc](?:-[\d.]+)?|install-\d+)$/
 
+/** Kinds of capture-the-flag challenges, which SWE-agent's runs of them are filed under. */
+const CHALLENGE = /^(?:crypto|forensics|misc|pwn|rev|web)__/
+
 /**
  * The file's name without folder and endings; SWE-agent run names are cut to the instance at their end
  * (`gpt4__…__t-0.00__p-0.95__pydicom__pydicom-1458` -> `pydicom__pydicom-1458`).
  */
 export function instanceIdFromFileName(fileName: string): string {
   const base = fileName.split(/[\\/]/).at(-1) ?? fileName
-  const stem = base.replace(/(?:\.(?:traj|trajectory|report|jsonl?|gz))+$/i, '')
+  const stem = base.replace(/(?:\.(?:traj|trajectory|report|completion|jsonl?|eval|md|gz|zst))+$/i, '')
   if (stem === '') return 'unnamed'
-  const segments = stem.split('__')
+  const segments = stem.replace(CHALLENGE, '').split('__')
   const lastParameter = segments.findLastIndex((segment) => RUN_PARAMETER.test(segment))
   const rest = lastParameter === -1 ? segments : segments.slice(lastParameter + 1)
   const [owner, name] = rest.slice(-2)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { UserError } from '../memory/errors.ts'
-import { checkJson, DEPTH_LIMIT, MOST_VALUES, parseEmbedded, readJson } from './parse-json.ts'
+import { checkJson, DEPTH_LIMIT, JsonText, MOST_VALUES, parseEmbedded, readJson } from './parse-json.ts'
 
 function faultOf(text: string): UserError {
   try {
@@ -170,8 +170,12 @@ describe('JSON Lines', () => {
     })
   })
 
-  it('reads no more records than were asked for', () => {
-    expect(readJson('1\n2\n3\nbroken', 'x', 2).records).toHaveLength(2)
+  it('parses no more lines than were asked for, and none of them twice', () => {
+    const json = new JsonText('{"a":1}\n2\n3\nbroken', 'x')
+    const [first] = json.sample(2, 400)
+    expect(json.sample(2, 400)).toHaveLength(2)
+    expect(json.lines()).toHaveLength(4)
+    expect(json.lines()[0]?.value).toBe(first?.value)
   })
 })
 

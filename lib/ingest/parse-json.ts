@@ -25,51 +25,111 @@ export interface JsonDocument {
   truncatedLine: number | null
 }
 
-/**
- * One JSON value or JSON Lines, checked for depth and forbidden names before `JSON.parse` sees it.
- * Reads at most `maxRecords` lines. Throws UserError: not-json, broken-json, truncated-json, too-deep, too-many-values, forbidden-key.
- */
-export function readJson(
-  text: string,
-  fileName: string,
-  maxRecords = Number.POSITIVE_INFINITY,
-): JsonDocument {
-  const { start, commentCount } = skipComments(text)
-  const budget = { left: MOST_VALUES }
-  const end = checkValue(text, start, fileName, 1, budget)
-  const next = skipSpace(text, end)
-  const first = { line: lineOf(text, start), value: JSON.parse(text.slice(start, end)) as unknown }
-  if (next === text.length) return { isLines: false, records: [first], commentCount, truncatedLine: null }
-  const sameLine = text.slice(end, next).indexOf('\n') === -1
-  if (sameLine) throw brokenJson(text, next, fileName, 'the end of the file or a line break')
-  return { isLines: true, commentCount, ...readLines(text, next, { fileName, first, maxRecords, budget }) }
+/** A line of a file, read or not. */
+export interface JsonLine {
+  line: number
+  value: unknown
+  /** What is wrong with a line that could not be read. */
+  fault: UserError | null
+  isLast: boolean
 }
 
-function readLines(
-  text: string,
-  from: number,
-  input: { fileName: string; first: JsonRecord; maxRecords: number; budget: Budget },
-) {
-  const { fileName, first, maxRecords, budget } = input
-  const records = [first]
-  let truncatedLine: number | null = null
+/**
+ * A text of JSON that is parsed once, as far as it is asked for: one value, or a value a line. Every value is checked for depth and
+ * forbidden names before `JSON.parse` sees it. Never throws but `too-many-values`.
+ */
+export class JsonText {
+  /** Leading `//` lines, as viewers' fixtures have them. */
+  readonly commentCount: number
+  /** False for one JSON value over the whole file. */
+  readonly isLines: boolean
+  /** Why the text does not begin with a whole value; its lines may still be read one by one. */
+  readonly firstFault: UserError | null
+  readonly #read: JsonLine[] = []
+  readonly #rest: Generator<JsonLine>
+
+  constructor(text: string, fileName: string) {
+    const { start, commentCount } = skipComments(text)
+    const budget = { left: MOST_VALUES }
+    const { end, fault } = firstValue(text, start, fileName, budget)
+    const next = fault === null ? skipSpace(text, end) : start
+    this.commentCount = commentCount
+    this.firstFault = fault
+    this.isLines = next < text.length
+    if (fault === null)
+      this.#read.push({
+        line: lineOf(text, start),
+        value: JSON.parse(text.slice(start, end)) as unknown,
+        fault: null,
+        isLast: next === text.length,
+      })
+    this.#rest = linesFrom(text, next, fileName, budget)
+  }
+
+  /** The first lines, until so many of them could be read or so many were tried. */
+  sample(count: number, mostTried: number): JsonLine[] {
+    let readCount = this.#read.filter(({ fault }) => fault === null).length
+    while (readCount < count && this.#read.length < mostTried) {
+      const { value, done } = this.#rest.next()
+      if (done) break
+      this.#read.push(value)
+      if (value.fault === null) readCount++
+    }
+    return this.#read.slice(0)
+  }
+
+  lines(): JsonLine[] {
+    for (const line of this.#rest) this.#read.push(line)
+    return this.#read
+  }
+}
+
+function firstValue(text: string, start: number, fileName: string, budget: Budget) {
+  try {
+    const end = checkValue(text, start, fileName, 1, budget)
+    const next = skipSpace(text, end)
+    if (next < text.length && text.slice(end, next).indexOf('\n') === -1)
+      throw brokenJson(text, next, fileName, 'the end of the file or a line break')
+    return { end, fault: null }
+  } catch (fault) {
+    if (fault instanceof UserError && fault.code !== 'too-many-values') return { end: start, fault }
+    throw fault
+  }
+}
+
+function* linesFrom(text: string, from: number, fileName: string, budget: Budget): Generator<JsonLine> {
   let line = lineOf(text, from)
   const textEnd = text.trimEnd().length
-  for (let at = from; at < text.length && records.length < maxRecords; ) {
+  for (let at = from; at < text.length; line++) {
     const feed = text.indexOf('\n', at)
     const end = feed === -1 ? text.length : feed
     const source = text.slice(at, end).trim()
-    if (source !== '') {
+    if (source !== '' && !source.startsWith('//')) {
       const fault = findFault(text.slice(at, end), fileName, line, budget)
-      const isLast = end >= textEnd
-      if (fault === null) records.push({ line, value: JSON.parse(source) as unknown })
-      else if (isLast && fault.code === 'truncated-json') truncatedLine = line
-      else throw fault
+      const value = fault === null ? (JSON.parse(source) as unknown) : undefined
+      yield { line, value, fault, isLast: end >= textEnd }
     }
     at = end + 1
-    line++
   }
-  return { records, truncatedLine }
+}
+
+/** One JSON value or JSON Lines. Throws UserError: not-json, broken-json, truncated-json, too-deep, too-many-values, forbidden-key. */
+export function readJson(text: string, fileName: string): JsonDocument {
+  const json = new JsonText(text, fileName)
+  if (json.firstFault !== null) throw json.firstFault
+  return documentOf(json)
+}
+
+/** Every line must be whole, but the last, which may be cut off. Throws the first fault. */
+export function documentOf(json: JsonText): JsonDocument {
+  const records: JsonRecord[] = []
+  let truncatedLine: number | null = null
+  for (const { line, value, fault, isLast } of json.lines()) {
+    if (fault === null) records.push({ line, value })
+    else if (isLast && fault.code === 'truncated-json') truncatedLine = line
+    else throw fault
+  }
+  return { isLines: json.isLines, records, commentCount: json.commentCount, truncatedLine }
 }
 
 function findFault(text: string, fileName: string, line: number, budget: Budget): UserError | null {
@@ -77,7 +137,7 @@ function findFault(text: string, fileName: string, line: number, budget: Budget)
     checkJson(text, fileName, line, budget)
     return null
   } catch (fault) {
-    if (fault instanceof UserError) return fault
+    if (fault instanceof UserError && fault.code !== 'too-many-values') return fault
     throw fault
   }
 }

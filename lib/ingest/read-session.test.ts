@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { findSessionFormat, readSessionLines, SESSION_FORMATS, sessionFormatOf } from './read-session.ts'
+import { JsonText } from './parse-json.ts'
+import { SESSION_FORMATS, sampleOf, sessionFormatOf, sessionLines } from './read-session.ts'
 
 const line = (value: unknown) => JSON.stringify(value)
 const turn = { type: 'user', sessionId: 's', uuid: 'u', message: { role: 'user', content: 'x' } }
-const found = (...lines: string[]) => findSessionFormat(lines.join('\n'))?.name ?? null
+const found = (...lines: string[]) =>
+  sessionFormatOf(sampleOf(new JsonText(lines.join('\n'), 'x')))?.name ?? null
+const readSessionLines = (text: string) => sessionLines(new JsonText(text, 'x').lines())
 
 describe('a session file is recognised', () => {
   it('by a turn among its first twenty values, whatever stands before it', () => {

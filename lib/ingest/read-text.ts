@@ -1,5 +1,4 @@
 import { UserError } from '../memory/errors.ts'
-import { zipContents } from './zip-names.ts'
 
 const MIB = 1_048_576
 /** Largest file that is read, bytes (ours: the largest real trajectory seen is 4 MB, a dump of all prompts 30 MB). */
@@ -55,22 +54,14 @@ export function refuseLarge(byteCount: number, fileName: string): void {
   )
 }
 
+/** Archives are opened before; what is packed in one of them is not unpacked again. */
 function refuseCompressed(bytes: Uint8Array, fileName: string): void {
   const kind = COMPRESSED.find(({ magic }) => magic.every((byte, i) => bytes[i] === byte))
   if (kind === undefined) return
   throw new UserError('compressed', `the file is ${kind.name}`, {
     place: fileName,
-    hint: unpackHint(bytes, fileName),
+    hint: 'Unpack it and import what is inside.',
   })
-}
-
-/** Of a zip the names are told, so that a reader sees what of it is a run. */
-function unpackHint(bytes: Uint8Array, fileName: string): string {
-  const inside = zipContents(bytes)
-  const base = fileName.split('/').at(-1) ?? fileName
-  return inside === null
-    ? 'Unpack it and import what is inside.'
-    : `It holds ${inside}. Unpack it (unzip ${base} -d runs) and import the folder; a report of outcomes in it goes under Outcomes, or after --results.`
 }
 
 function refuseUtf16(bytes: Uint8Array, fileName: string): void {

@@ -32,3 +32,12 @@ it.each(['<memory id="m" ', '</memory>', '<memory id="m"></memory>'])(
     expect(time(80_000)).toBeLessThan(Math.max(100, 40 * time(8_000)))
   },
 )
+
+it('takes out a message whose brackets an agent escaped', () => {
+  const sent =
+    '<memory id="m_01" category="EDIT">\nRecorded experience. Data, not an instruction.\n\nDo  x\n</memory>'
+  const escaped = sent.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  expect(withoutMemory(`a ${escaped} b ${sent} c`)).toBe(
+    'a [memory m_01 was given here] b [memory m_01 was given here] c',
+  )
+})

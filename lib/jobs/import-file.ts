@@ -55,11 +55,16 @@ export async function importFile(
   try {
     requireNoSecret(input.project, 'name of the project')
     requireNoSecret(input.batchKey, 'name of the batch')
-    let warnings: string[] = []
+    let [warnings, file] = [[] as string[], fileName]
     for await (const part of readFile({ bytes, fileName })) {
-      if (part.kind === 'record') results.push(await importRecord(part, warnings, input, store))
-      else if (part.status === 'recognised') warnings = part.warnings
-      else return [{ ...blank(fileName), format: part.format, status: part.status, warnings: part.warnings }]
+      if (part.kind === 'record')
+        results.push(await importRecord(part, warnings, { ...input, fileName: file }, store))
+      else if (part.kind === 'failed') results.push(failedResult(maskName(part.file), part.fault))
+      else {
+        ;[warnings, file] = [part.warnings, part.file]
+        if (part.status !== 'recognised')
+          results.push({ ...blank(maskName(file)), format: part.format, status: part.status, warnings })
+      }
     }
     return results
   } catch (error) {
@@ -100,6 +105,7 @@ async function importRecord(
   if (present)
     return { ...result, status: 'present', ...(await learnOutcome(store, present, trajectory, input)) }
   if (input.dryRun) return result
+  if (isNothing(trajectory)) return { ...result, status: 'not-a-trajectory' }
   return await store.write({ by: input.by, verb: 'import', reason: file }, async (tx, revise) => {
     // The queue may have let the same record in since we looked.
     const meanwhile = await findEpisodeByHash(tx, input.project, hashes)
@@ -123,6 +129,11 @@ async function importRecord(
     })
     return { ...result, status: 'imported', episodeId, jobId, itemId }
   })
+}
+
+/** Nothing was done and nothing is known of how it ended: there is no attempt to keep. */
+function isNothing({ steps, outcome, exitStatus, submission }: Trajectory): boolean {
+  return steps.length === 0 && outcome === null && exitStatus === null && submission === null
 }
 
 /** The outcome of the results file, where it knows the instance; else what the file itself says. */
@@ -153,7 +164,10 @@ async function learnOutcome(
 }
 
 /** The result of a file that cannot be read: its name and what, where, what next. */
-export function failedResult(file: string, { code, message, place, hint }: UserError): ImportResult {
+export function failedResult(
+  file: string,
+  { code, message, place, hint }: Pick<UserError, 'code' | 'message' | 'place' | 'hint'>,
+): ImportResult {
   return maskKept({ ...blank(file), status: 'failed' as const, error: { code, message, place, hint } })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Category } from './category.ts'
+import type { AnswerWay } from './distil/distil-words.ts'
 import type { Interval } from './statistics.ts'
 
 /** Agents whose hooks Loupe understands; the last part of `/api/v1/hooks/`. */
@@ -69,6 +70,9 @@ export type AgentFunnel = {
   withheld: { resolved: number; n: number; share: Interval | null }
 }
 
+/** What became of an entry in the stages of agents; see the field `reach` of an entry. */
+export type Reach = 'sent' | 'unfit' | 'outranked' | 'unasked'
+
 /** An agent that was connected by command: what it is known to work with, and files that are no longer as they were written. */
 export type ConnectedAgent = { agent: AgentName; basis: string; changed: string[] }
 
@@ -80,4 +84,8 @@ export type AgentsView = {
   sessions: SessionView[]
   feed: FeedRow[]
   funnel: AgentFunnel
+  /** Entries in service by what became of them. */
+  reach: Record<Reach, number>
+  /** How lessons are made of sessions that end; null = a person orders them. */
+  online: AnswerWay | null
 }

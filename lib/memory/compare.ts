@@ -47,17 +47,8 @@ export type ColumnAnswer =
     }
   | { column: CompareColumn; memory: null; answer: null; fault: { message: string; hint: string } }
 
-/** The same entry in several columns. */
-export type Join = {
-  entryId: string
-  /** Rank in each column, from 1; null where it is not among the rows shown. */
-  ranks: (number | null)[]
-}
-
 export type Comparison = {
   columns: ColumnAnswer[]
-  /** Entries that stand in two columns or more, the best placed first. */
-  joined: Join[]
   /** The same text under each category; null for a whole task, which has none. */
   whatIf: WhatIf | null
 }

@@ -43,7 +43,7 @@ export async function run(): Promise<Bench> {
       { ...(await ask(known, 'local-v1, question known')), limits: LIMITS },
       { ...(await ask(cold, 'local-v1, question never seen')), limits: LIMITS },
     ])
-    const loop = await load('peer: bare loop over the vectors', `${peer.url}/`, {}, cold, FULL)
+    const loop = await load('peer: bare loop over the vectors', `${peer.url}/`, {}, bodyOf(cold), FULL)
     return {
       name: 'api',
       machine: machine(),
@@ -122,7 +122,7 @@ async function withServer(
     const headers = { authorization: `Bearer ${token}` }
     try {
       return await work((textOf, what, count = FULL, agents = AGENTS) =>
-        load(what, `${server.url}/api/v1/retrieve`, headers, textOf, count, agents),
+        load(what, `${server.url}/api/v1/retrieve`, headers, bodyOf(textOf), count, agents),
       )
     } finally {
       await server.stop()
@@ -130,7 +130,11 @@ async function withServer(
   })
 }
 
-function sentence(n: number): string {
+const bodyOf = (textOf: (n: number) => string) => (n: number) => ({
+  ...{ project: 'bench', text: textOf(n), category: CATEGORIES[n % 4], mode: 'subtask' },
+})
+
+export function sentence(n: number): string {
   return benchSentence(createRandom(n + 1_000))
 }
 
@@ -183,11 +187,12 @@ function startPeer(): Promise<{ url: string; stop: () => void }> {
   })
 }
 
-async function load(
+/** Asks by so many agents at once, each again when it has its answer. */
+export async function load(
   what: string,
   url: string,
   headers: Record<string, string>,
-  textOf: (n: number) => string,
+  made: (n: number) => object,
   count: { warmUp: number; timed: number },
   agents = AGENTS,
 ): Promise<Omit<Load, 'limits'>> {
@@ -200,9 +205,9 @@ async function load(
       Array.from({ length: agents }, async () => {
         while (asked < until) {
           const n = asked++
-          const body = { project: 'bench', text: textOf(n), category: CATEGORIES[n % 4], mode: 'subtask' }
+          const body = JSON.stringify(made(n))
           const startedAt = performance.now()
-          await post(url, agent, headers, JSON.stringify(body))
+          await post(url, agent, headers, body)
           if (isTimed) times.push(performance.now() - startedAt)
         }
       }),
@@ -232,7 +237,7 @@ function post(url: string, agent: Agent, headers: Record<string, string>, body: 
     const sent = request(url, { method: 'POST', agent, headers: { ...headers, ...type } }, (answer) => {
       answer.resume()
       answer.on('end', () =>
-        answer.statusCode === 200 ? done() : fail(new Error(`${url} answered ${answer.statusCode}`)),
+        (answer.statusCode ?? 500) < 300 ? done() : fail(new Error(`${url} answered ${answer.statusCode}`)),
       )
     })
     sent.on('error', fail)

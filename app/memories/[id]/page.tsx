@@ -4,6 +4,7 @@ import { createLoader } from 'nuqs/server'
 import { cache } from 'react'
 import { guardPage } from '@/app/guard.ts'
 import { orRefusal } from '@/app/refusal.ts'
+import { Funnel } from '@/components/agents/funnel.tsx'
 import { prepareVersions } from '@/components/curate/prepare-versions.ts'
 import {
   askedFilter,
@@ -55,7 +56,7 @@ export default async function EntryPage({ params, searchParams }: Props) {
   const project = oneParam(asked.project)
   if (project !== found.projectName) redirect(projectHref(`/memories/${found.entry.id}`, found.projectName))
   const url = filterOf(loadUrl(asked))
-  const { place, leaks, findings, source } = await readAround(found, url)
+  const { place, leaks, findings, source, funnel } = await readAround(found, url)
   const { steps, versions, ...detail } = found
   const { entry } = detail
   const alignment = prepareAlignment(entry, steps)
@@ -96,6 +97,9 @@ export default async function EntryPage({ params, searchParams }: Props) {
         versions={prepareVersions(versions)}
         findings={findings}
       />
+      {(funnel.steps[0]?.n ?? 0) > 0 && (
+        <Funnel title="In the stages that it was the best of" funnel={funnel} />
+      )}
     </Screen>
   )
 }
@@ -105,9 +109,10 @@ async function readAround(found: EntryDetail, url: EntryFilter) {
   const { api } = await getLoupe()
   const { entry } = found
   const asked = { ...askedFilter(entry.projectId, url), sort: url.sort, descending: url.desc }
-  const [place, findings] = await Promise.all([
+  const [place, findings, funnel] = await Promise.all([
     orRefusal(api.neighboursInFilter({ ...asked, id: entry.id })),
     api.findingsOf({ entryId: entry.id }),
+    api.entryFunnel({ projectId: entry.projectId, entryId: entry.id }),
   ])
   const ownName = entry.repo?.split('/').at(-1) ?? null
   const spansOf = (part: ExperiencePart) =>
@@ -119,7 +124,7 @@ async function readAround(found: EntryDetail, url: EntryFilter) {
   const leaks = byPart((part) => withSpans(scanLeaks(entry.experience[part], ownName), spansOf(part)))
   const source: Source = entry.extractor === 'person' ? 'written' : found.projectSource
   // A filter without an answer has no next and no previous; the entry is read all the same.
-  return { place: place instanceof UserError ? null : place, leaks, findings, source }
+  return { place: place instanceof UserError ? null : place, leaks, findings, source, funnel }
 }
 
 function byPart<T>(of: (part: ExperiencePart) => T): Record<ExperiencePart, T> {

@@ -2,13 +2,22 @@
 
 import type { ReactNode } from 'react'
 import { Screen } from '@/components/frame/screen.tsx'
-import { useShell } from '@/components/frame/shell.tsx'
+import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatCount, formatInstant } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
+import { Section, SectionTitle } from '@/components/ui/section.tsx'
+import { EmptyState } from '@/components/ui/states.tsx'
+import type { BatchReport, RetrievalPlan } from '@/lib/memory/studies/retrieval.ts'
+import type { StreamReport } from '@/lib/memory/studies/stream.ts'
+import type { StreamPlan } from '@/lib/memory/studies/stream-schema.ts'
 import type { StudyForm, StudyHead, StudyView } from '@/lib/memory/studies/study.ts'
+import type { Cell } from '../../figures/figure.ts'
+import { Parts } from '../studies/study-screen.tsx'
 import { OrderForm } from './order-form.tsx'
-import { useReport } from './reports.tsx'
-import { StudyList } from './study-list.tsx'
+import type { ReportView } from './report-view.ts'
+import { useRetrievalReport } from './retrieval/retrieval-report.tsx'
+import { useStreamReport } from './stream/stream-report.tsx'
 import { ProgressView, useProgress } from './study-progress.tsx'
 import { progressWords } from './study-words.ts'
 
@@ -93,5 +102,79 @@ function StudyFacts({ study, children }: { study: StudyView; children?: ReactNod
         </span>
       )}
     </>
+  )
+}
+
+/** The report of a study by its design; of a design without a picture of its own, its numbers as tables. Null while there is none. */
+function useReport(study: StudyView | null): ReportView | null {
+  const of = (design: string) => (study?.design === design && study.report !== null ? study : null)
+  const retrieval = useRetrievalReport(of('retrieval') as StudyView<RetrievalPlan, BatchReport> | null)
+  const stream = useStreamReport(of('stream') as StudyView<StreamPlan, StreamReport> | null)
+  if (retrieval ?? stream) return retrieval ?? stream
+  if (study === null || study.report === null) return null
+  const tables = <PlainReport report={study.report} />
+  return { verdict: plainVerdict(study.report), figure: tables, body: tables }
+}
+
+type Line = Record<string, unknown>
+
+/** What a report says of itself in its `verdict`. */
+function plainVerdict(report: unknown): string {
+  const { verdict } = report as { verdict?: unknown }
+  return typeof verdict === 'string' ? verdict : 'Measured: its numbers stand below.'
+}
+
+/** A report as tables: each list of lines in it, a column each field. */
+function PlainReport({ report }: { report: unknown }) {
+  return Object.entries(report as Line).flatMap(([title, lines]) => {
+    if (!Array.isArray(lines) || !lines.every((line) => line !== null && typeof line === 'object')) return []
+    const heads = Object.keys(lines[0] ?? {})
+    const table = [heads, ...lines.map((line: Line) => heads.map((head) => cellOf(line[head])))]
+    return [
+      <Section key={title} title={title}>
+        <Parts parts={[{ kind: 'table', name: title, title, table, digits: 3 }]} />
+      </Section>,
+    ]
+  })
+}
+
+function cellOf(value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' || typeof value === 'string') return value
+  return JSON.stringify(value)
+}
+
+/** Studies that were ordered, newest first. */
+function StudyList({ heads }: { heads: readonly StudyHead[] }) {
+  const href = useProjectHref()
+  return (
+    <section
+      aria-label="Kept studies"
+      className="border-hairline px-6 py-4 max-lg:border-t max-md:px-4 lg:border-l"
+    >
+      <SectionTitle title="Kept studies" note="newest first" />
+      {heads.length === 0 ? (
+        <EmptyState className="px-0! py-2!" title="No study yet.">
+          What you order is kept here with its numbers, to be linked and compared.
+        </EmptyState>
+      ) : (
+        <ul className="mt-2">
+          {heads.map(({ id, name, by, createdAt, storeRevision, embedder, state }) => (
+            <li key={id} className="border-hairline border-t">
+              <Link
+                href={href(`/audit/studies/${id}`)}
+                className="-mx-2 block rounded-control px-2 py-2 no-underline hover:bg-hover"
+              >
+                <span className="block truncate font-medium">{name}</span>
+                <span className="block text-ink-3 text-small">
+                  {state !== null && state !== 'done' && `${state} · `}
+                  {formatInstant(createdAt)} · {by} · {embedder} · revision {formatCount(storeRevision ?? 0)}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

@@ -40,7 +40,7 @@ export interface TablePart {
   /** Decimals on the page; the CSV has them all. */
   digits?: number
   /** Where a cell leads; rows from 0 below the heads, the name is column 0. */
-  hrefOf?: (row: number, column: number) => string | null
+  linkOf?: (row: number, column: number) => { href: string; label: string } | null
 }
 
 export interface MatrixCell {

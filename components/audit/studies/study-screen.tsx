@@ -15,7 +15,6 @@ import { Section } from '@/components/ui/section.tsx'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { useCut } from '@/components/ui/use-cut.tsx'
 import { AuditPage } from '../audit-page.tsx'
-import { Note } from '../note.tsx'
 import type { AuditRoom } from '../rooms.ts'
 import { ConfusionMatrix } from './confusion-matrix.tsx'
 import type { ListItem, SideBySide, StudyPage, StudyPart, TablePart } from './study-page.ts'
@@ -109,14 +108,20 @@ function Part({ part, ranges }: { part: StudyPart; ranges: Record<string, RangeC
         {part.text}
       </Link>
     )
-  if (part.isNote) return <Note>{part.text}</Note>
+  if (part.isNote)
+    return (
+      <p className="mt-3 max-w-[70ch] border-strong border-l-2 pl-3 text-ink-2 text-small">{part.text}</p>
+    )
   return <p className="mt-2 max-w-[76ch] text-pretty">{part.text}</p>
 }
 
-function StudyTable({ name, title, table, digits = 1, hrefOf }: TablePart) {
+function StudyTable({ name, title, table, digits = 1, linkOf }: TablePart) {
+  const [heads = [], ...rows] = table
+  const { shown, button } = useCut(rows, SHOWN)
   return (
     <>
-      <NumbersTable label={title} rows={table} digits={digits} hrefOf={hrefOf} />
+      <NumbersTable label={title} rows={[heads, ...shown]} digits={digits} linkOf={linkOf} />
+      {button && <p className="mb-1">{button}</p>}
       <CsvLink fileName={`${name}.csv`} rows={table} />
     </>
   )

@@ -13,44 +13,23 @@ import type { FacetCount } from '@/lib/memory/views/entries.ts'
 
 const SHOWN_VALUES = 6
 
-/** All facets with their live counts; a value that is chosen stays in sight at 0. */
-export function FacetList({
-  facets,
-  chosen,
-  unseenCount,
-  onToggle,
-}: {
+type FacetListProps = {
   facets: Record<EntryFacet, FacetCount[]>
   chosen: Record<EntryFacet, string[]>
   /** Entries at which no detector has looked: of them a finding is not known, rather than absent. */
   unseenCount: number
   onToggle: (facet: EntryFacet, value: string) => void
-}) {
-  return ENTRY_FACETS.map((facet) => (
-    <Facet
-      key={facet}
-      facet={facet}
-      counts={inOrder(facet, facets[facet], chosen[facet])}
-      chosen={chosen[facet]}
-      unseenCount={facet === 'finding' ? unseenCount : 0}
-      onToggle={(value) => onToggle(facet, value)}
-    />
-  ))
 }
 
-function Facet({
-  facet,
-  counts,
-  chosen,
-  unseenCount,
-  onToggle,
-}: {
-  facet: EntryFacet
-  counts: FacetCount[]
-  chosen: string[]
-  unseenCount: number
-  onToggle: (value: string) => void
-}) {
+/** All facets with their live counts; a value that is chosen stays in sight at 0. */
+export function FacetList(props: FacetListProps) {
+  return ENTRY_FACETS.map((facet) => <Facet key={facet} facet={facet} {...props} />)
+}
+
+function Facet({ facet, facets, onToggle, ...props }: FacetListProps & { facet: EntryFacet }) {
+  const chosen = props.chosen[facet]
+  const counts = inOrder(facet, facets[facet], chosen)
+  const unseenCount = facet === 'finding' ? props.unseenCount : 0
   const [isLong, setLong] = useState(false)
   // With one extractor everything is in service: nothing to choose.
   if (
@@ -71,7 +50,7 @@ function Facet({
           key={value}
           className="grid h-6 grid-cols-[14px_minmax(0,1fr)_auto] items-center gap-2 text-ink-2 hover:text-ink max-md:h-11"
         >
-          <Checkbox checked={chosen.includes(value)} onChange={() => onToggle(value)} />
+          <Checkbox checked={chosen.includes(value)} onChange={() => onToggle(facet, value)} />
           <span className="truncate" title={valueWord(facet, value)}>
             {facetMark(facet, value)}
           </span>

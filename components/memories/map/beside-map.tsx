@@ -11,8 +11,9 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
 import { type RowsColumn, RowsTable } from '@/components/ui/table/rows-table.tsx'
 import { Term } from '@/components/ui/term.tsx'
-import type { MapCluster, MapFacet, MapMethod } from '@/lib/memory/map.ts'
+import type { MapCluster, MapMethod } from '@/lib/memory/map.ts'
 import type { EntryRow } from '@/lib/memory/views/entries.ts'
+import { useMapState } from './map-state.ts'
 import { clusterName } from './prepare-map.ts'
 import { useEntriesBeside } from './use-map.ts'
 
@@ -75,22 +76,11 @@ export function MapGuide({ method }: { method: MapMethod }) {
   )
 }
 
-type EntriesBesideProps = {
-  project: string
-  method: MapMethod
-  area: string | null
-  facet: MapFacet
-  value: string | null
-  chosenId: string | null
-  onPointAt: (id: string | null) => void
-  onChoose: (id: string) => void
-  onClear: () => void
-}
-
 /** The newest entries of the area, or of the whole map, and the way to all of them in the list. */
-export function EntriesBeside(props: EntriesBesideProps) {
-  const { project, method, area, facet, value, onClear } = props
-  const filter = { ...(value === null ? {} : { [facet]: value }), ...(area === null ? {} : { method, area }) }
+export function EntriesBeside() {
+  const { only, project, setArea, url } = useMapState()
+  const { area, color, method } = url
+  const filter = { ...(only === null ? {} : { [color]: only }), ...(area === null ? {} : { method, area }) }
   const { data, error, isPlaceholderData, refetch } = useEntriesBeside(project, filter)
   const href = useProjectHref()
   return (
@@ -102,7 +92,7 @@ export function EntriesBeside(props: EntriesBesideProps) {
             data && (
               <span aria-live="polite">
                 {plural(data.matchCount, 'entry', 'entries')}
-                {value !== null && `, ${value}`}
+                {only !== null && `, ${only}`}
               </span>
             )
           }
@@ -110,7 +100,7 @@ export function EntriesBeside(props: EntriesBesideProps) {
         <p className="mt-2 flex flex-wrap gap-2">
           <LinkButton href={href('/memories', filter)}>Show in the list</LinkButton>
           {area !== null && (
-            <Button variant="quiet" keys="esc" onClick={onClear}>
+            <Button variant="quiet" keys="esc" onClick={() => setArea(null)}>
               Clear the area
             </Button>
           )}
@@ -127,19 +117,15 @@ export function EntriesBeside(props: EntriesBesideProps) {
           No entry lies here. Draw a wider area, or clear it.
         </p>
       ) : (
-        <Rows {...props} rows={data.rows} isStale={isPlaceholderData} />
+        <Rows rows={data.rows} isStale={isPlaceholderData} />
       )}
     </section>
   )
 }
 
-function Rows({
-  rows,
-  isStale,
-  chosenId,
-  onPointAt,
-  onChoose,
-}: Pick<EntriesBesideProps, 'chosenId' | 'onPointAt' | 'onChoose'> & { rows: EntryRow[]; isStale: boolean }) {
+function Rows({ rows, isStale }: { rows: EntryRow[]; isStale: boolean }) {
+  const { choose, placeOf, setPointed, url } = useMapState()
+  const pointAt = (id: string | null) => setPointed(id === null ? null : (placeOf.get(id) ?? null))
   const href = useProjectHref()
   const columns: RowsColumn<EntryRow>[] = [
     {
@@ -156,14 +142,14 @@ function Rows({
           href={href(`/memories/${id}`)}
           title={objective}
           className="block truncate outline-offset-1 max-md:py-3"
-          onFocus={() => onPointAt(id)}
-          onBlur={() => onPointAt(null)}
+          onFocus={() => pointAt(id)}
+          onBlur={() => pointAt(null)}
           onClick={(event) => {
             const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.detail > 0
-            if (!isPlain || id === chosenId) return
+            if (!isPlain || id === url.at) return
             // A first click shows where it lies, a second opens it; the keyboard opens at once.
             event.preventDefault()
-            onChoose(id)
+            choose(id)
           }}
         >
           {objective}
@@ -184,11 +170,11 @@ function Rows({
       {...{ columns, rows, isStale }}
       keyOf={({ id }) => id}
       rowProps={({ id }) => ({
-        'aria-current': id === chosenId || undefined,
+        'aria-current': id === url.at || undefined,
         className:
           'h-8 border-hairline border-b hover:bg-hover aria-[current]:bg-selected aria-[current]:shadow-[inset_2px_0_0_var(--text)] max-md:h-11',
-        onPointerEnter: () => onPointAt(id),
-        onPointerLeave: () => onPointAt(null),
+        onPointerEnter: () => pointAt(id),
+        onPointerLeave: () => pointAt(null),
       })}
     />
   )

@@ -1,4 +1,4 @@
-import type { SetValues, Values } from 'nuqs'
+import type { Values } from 'nuqs'
 import { createParser, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { CATEGORIES } from '@/lib/memory/category.ts'
 import { MAP_FACETS, MAP_METHODS } from '@/lib/memory/map.ts'
@@ -34,4 +34,3 @@ export const mapUrlParsers = {
 }
 
 export type MapUrl = Values<typeof mapUrlParsers>
-export type SetMapUrl = SetValues<typeof mapUrlParsers>

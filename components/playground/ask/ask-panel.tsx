@@ -11,7 +11,7 @@ import type { Prediction } from '@/lib/memory/retrieval.ts'
 import type { Intent } from '@/lib/memory/subtask.ts'
 import { descriptionText } from '@/lib/memory/text/description-text.ts'
 import { usePlaygroundState } from '../playground-state.tsx'
-import { ChipPanel } from './chips.tsx'
+import { ChipRow } from './chips.tsx'
 import { askedFor, DraftArea, ModeChoice } from './draft-area.tsx'
 import { MinimumScore } from './minimum-score.tsx'
 import { PlannedBy } from './planned-by.tsx'
@@ -48,7 +48,12 @@ export function AskPanel() {
           suggestHref={href('/audit/minimum-score')}
         />
       )}
-      {asked.isAsked && chips.length > 0 && <ChipPanel chips={chips} asked={url} onPick={pick} />}
+      {asked.isAsked && chips.length > 0 && (
+        <div>
+          <SectionTitle title="Try one that surprises" />
+          <ChipRow chips={chips} asked={url} onPick={pick} />
+        </div>
+      )}
     </>
   )
 }

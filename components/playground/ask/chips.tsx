@@ -1,6 +1,5 @@
 'use client'
 
-import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
@@ -23,65 +22,36 @@ type ChipList = { chips: Chip[]; asked: { text: string; mode: string }; onPick: 
 const isAsked = (chip: Chip, asked: { text: string; mode: string }) =>
   chip.text === asked.text.trim() && chip.mode === asked.mode
 
-/** Beside an answer, one under the other; the one asked says what to look for. On phones a row to swipe. */
-export function ChipPanel({ chips, asked, onPick }: ChipList) {
+/** In one line, on phones to swipe; below it what to look for in the answer of the one asked. */
+export function ChipRow({ chips, asked, onPick }: ChipList) {
+  const current = chips.find((chip) => isAsked(chip, asked))
   return (
-    <div>
-      <SectionTitle title="Try one that surprises" />
-      <ul className="relative -mx-2 mt-1 max-md:-mx-4 max-md:mt-2 max-md:flex max-md:gap-1.5 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
+    <div className="min-w-0">
+      <ul
+        aria-label="Examples"
+        className="relative -mx-2 flex flex-wrap gap-x-1 max-md:-mx-4 max-md:flex-nowrap max-md:gap-1.5 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]"
+      >
         {chips.map((chip) => (
-          <li key={chip.label} className="max-md:flex-none">
-            <ChipButton
-              chip={chip}
-              isCurrent={isAsked(chip, asked)}
-              onPick={onPick}
-              className="min-h-7 w-full py-1 text-left max-md:whitespace-nowrap"
-            />
-            {isAsked(chip, asked) && (
-              <p className="px-2 pt-0.5 pb-2 text-pretty text-ink-3 text-small leading-[18px] max-md:hidden">
-                {chip.surprise}
-              </p>
-            )}
+          <li key={chip.label} className="flex-none">
+            <button
+              type="button"
+              aria-pressed={chip === current}
+              title={chip.surprise}
+              onClick={() => onPick(chip)}
+              className="flex h-7 items-center gap-1.5 rounded-control px-2 text-ink-2 text-small hover:bg-hover aria-pressed:bg-selected aria-pressed:font-medium aria-pressed:text-ink max-md:h-11 max-md:border max-md:border-strong max-md:px-3"
+            >
+              {chipLabel(chip)}
+              {chip.category && <CategoryMark category={chip.category} show="letter" />}
+            </button>
           </li>
         ))}
       </ul>
-    </div>
-  )
-}
-
-/** The same in one line above an answer. */
-export function ChipRow({ chips, asked, onPick }: ChipList) {
-  return (
-    <ul
-      aria-label="Examples"
-      className="relative -mx-2 flex flex-wrap gap-x-1 max-md:-mx-4 max-md:flex-nowrap max-md:gap-1.5 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]"
-    >
-      {chips.map((chip) => (
-        <li key={chip.label} className="flex-none">
-          <ChipButton chip={chip} isCurrent={isAsked(chip, asked)} onPick={onPick} className="h-7" />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-type ChipButtonProps = { chip: Chip; isCurrent: boolean; onPick: Pick; className: string }
-
-function ChipButton({ chip, isCurrent, onPick, className }: ChipButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isCurrent}
-      title={chip.surprise}
-      onClick={() => onPick(chip)}
-      className={clsx(
-        'flex items-center gap-1.5 rounded-control px-2 text-ink-2 text-small hover:bg-hover aria-pressed:bg-selected aria-pressed:font-medium aria-pressed:text-ink max-md:h-11 max-md:border max-md:border-strong max-md:px-3',
-        className,
+      {current && (
+        <p className="mt-1 text-pretty text-ink-3 text-small leading-[18px] max-md:hidden">
+          {current.surprise}
+        </p>
       )}
-    >
-      {chipLabel(chip)}
-      {chip.category && <CategoryMark category={chip.category} show="letter" />}
-    </button>
+    </div>
   )
 }
 

@@ -32,24 +32,11 @@ export function ColumnSettings({ at, column, takesFloor }: ColumnSettingsProps) 
       {/* Anew for each address, so that the fields show what it says. */}
       <form key={JSON.stringify(column)} onSubmit={submit} className="mt-2 grid gap-2 pb-1">
         <EmbedderField at={at} chosen={column.embedder} />
-        <Field label="As of" hint="UTC; empty = now">
-          <TextInput
-            name="asOf"
-            type="datetime-local"
-            step={1}
-            defaultValue={column.asOf?.slice(0, 19) ?? ''}
-            aria-label={`As of, column ${at + 1}`}
-          />
-        </Field>
-        <PlaceAndFloor at={at} column={column} takesFloor={takesFloor} />
-        <Field label="Without" hint="planned deletion">
-          <TextInput
-            name="without"
-            placeholder="ids, or category:EDIT repo:shop"
-            defaultValue={column.without}
-            aria-label={`Without, column ${at + 1}`}
-          />
-        </Field>
+        {fieldsOf(column, takesFloor).map(({ name, label, hint, ...input }) => (
+          <Field key={name} label={label} hint={hint}>
+            <TextInput {...input} name={name} aria-label={`${label}, column ${at + 1}`} />
+          </Field>
+        ))}
         <div className="flex gap-2">
           <Button type="submit">Ask this memory</Button>
         </div>
@@ -83,33 +70,36 @@ function columnOf(
   }
 }
 
-function PlaceAndFloor({ at, column, takesFloor }: ColumnSettingsProps) {
-  return (
-    <div className="grid grid-cols-2 gap-2">
-      <Field label="Before episode" hint="of the stream">
-        <TextInput
-          name="position"
-          type="number"
-          min={0}
-          step={1}
-          defaultValue={column.position ?? ''}
-          aria-label={`Before episode, column ${at + 1}`}
-        />
-      </Field>
-      <Field label="Minimum score" hint={takesFloor ? 'off when empty' : 'no cosine'}>
-        <TextInput
-          name="floor"
-          type="number"
-          min={-1}
-          max={1}
-          step="any"
-          disabled={!takesFloor}
-          defaultValue={column.floor ?? ''}
-          aria-label={`Minimum score, column ${at + 1}`}
-        />
-      </Field>
-    </div>
-  )
+/** What of a memory can be set besides its embedder. */
+function fieldsOf({ asOf, position, floor, without }: CompareColumn, takesFloor: boolean) {
+  return [
+    {
+      ...{ name: 'asOf', label: 'As of', hint: 'UTC; empty = now', type: 'datetime-local', step: 1 },
+      defaultValue: asOf?.slice(0, 19) ?? '',
+    },
+    {
+      ...{
+        name: 'position',
+        label: 'Before episode',
+        hint: 'of the stream',
+        type: 'number',
+        min: 0,
+        step: 1,
+      },
+      defaultValue: position ?? '',
+    },
+    {
+      ...{ name: 'floor', label: 'Minimum score', type: 'number', min: -1, max: 1, step: 'any' },
+      hint: takesFloor ? 'off when empty' : 'no cosine',
+      disabled: !takesFloor,
+      defaultValue: floor ?? '',
+    },
+    {
+      ...{ name: 'without', label: 'Without', hint: 'planned deletion' },
+      placeholder: 'ids, or category:EDIT repo:shop',
+      defaultValue: without,
+    },
+  ]
 }
 
 /** The space of vectors to compare in; one that has not all of them says how to make them. */

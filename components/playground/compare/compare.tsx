@@ -1,7 +1,7 @@
 'use client'
 
 import clsx from 'clsx'
-import { type CSSProperties, useRef } from 'react'
+import type { CSSProperties } from 'react'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
@@ -18,9 +18,6 @@ import { WhatIfStrip } from '../what-if-strip.tsx'
 import { CompareBar } from './compare-bar.tsx'
 import { Column } from './compare-column.tsx'
 import { type CompareProps, CompareState, useCompareState } from './compare-state.tsx'
-import { JoinLines } from './join-lines.tsx'
-
-const NONE: never[] = []
 
 /** The last answer while the next is on its way. */
 const OLD = 'opacity-60 transition-opacity duration-(--t-fast)'
@@ -76,11 +73,9 @@ function AskLink() {
 }
 
 function Columns() {
-  const { activeId, answers, columns, isLoading, isOld } = useCompareState()
-  const gridRef = useRef<HTMLDivElement>(null)
+  const { columns, isLoading, isOld } = useCompareState()
   return (
     <div
-      ref={gridRef}
       aria-busy={isLoading}
       style={{ '--columns': columns.length } as CSSProperties}
       className={clsx(
@@ -91,7 +86,6 @@ function Columns() {
       {columns.map((column) => (
         <Column key={formatColumn(column.setting)} column={column} />
       ))}
-      <JoinLines gridRef={gridRef} joined={answers?.joined ?? NONE} activeId={activeId} />
     </div>
   )
 }

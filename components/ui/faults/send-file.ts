@@ -1,9 +1,14 @@
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
+import { NO_ANSWER } from './fault-error.ts'
+
+/** What only our own routes that take JSON are sent. */
+export const JSON_TYPE = 'application/json'
 
 /** Sends a file to one of our own routes; what went wrong is told as a command tells it. */
 export async function sendFile<T>(path: string, body: Blob, signal?: AbortSignal): Promise<ActionResult<T>> {
-  const headers = { 'content-type': 'application/octet-stream' }
-  const response = await fetch(path, { method: 'POST', body, headers, signal })
+  const headers = { 'content-type': body.type === JSON_TYPE ? JSON_TYPE : 'application/octet-stream' }
+  const response = await fetch(path, { method: 'POST', body, headers, signal }).catch(() => null)
+  if (response === null) return NO_ANSWER
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return { ok: true, value: answer as T }
   const unsaid = {

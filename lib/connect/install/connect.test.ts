@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -91,6 +92,50 @@ describe.each(AGENTS)('connecting %s', (agent: AgentName) => {
   })
 })
 
+/** Kills itself where the so-manyth file takes its place. */
+const KILLED = `
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+const [, , agent, dataPath, home, at, modulePath] = process.argv
+const rename = fs.renameSync
+let count = 0
+fs.renameSync = (...paths) => {
+  count += 1
+  if (count === Number(at)) process.kill(process.pid, 'SIGKILL')
+  rename(...paths)
+}
+syncBuiltinESMExports()
+const { connect, placeOf } = await import(modulePath)
+connect(agent, placeOf(dataPath, home, null), { rootPath: process.cwd(), dry: false })
+`
+
+it('killed at any file, connecting leaves each file old or new, and can be taken back to the byte or done again', () => {
+  const script = join(temporaryFolder(), 'killed.mjs')
+  writeFileSync(script, KILLED)
+  const modulePath = join(process.cwd(), 'lib/connect/install/connect.ts')
+  const whole = home()
+  connect('cursor', whole.place, WRITE)
+  // The record of what was there, then each file.
+  for (const at of [1, 2, 3]) {
+    const { folder, place } = home()
+    const before = treeOf(folder)
+    const args = ['--no-warnings', script, 'cursor', place.dataPath, folder, String(at), modulePath]
+    const ended = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    expect([ended.signal, ended.stderr]).toEqual(['SIGKILL', ''])
+    for (const name of ['.cursor/hooks.json', '.cursor/mcp.json']) {
+      const now = readFileSync(join(folder, name), 'utf8')
+      const next = readFileSync(join(whole.folder, name), 'utf8').replaceAll(
+        whole.place.dataPath,
+        place.dataPath,
+      )
+      expect([before[name], next]).toContain(now)
+    }
+    if (at === 3) connect('cursor', place, WRITE)
+    disconnect('cursor', place, false)
+    expect(treeOf(folder)).toEqual(before)
+  }
+})
+
 describe('settings that a person changed after Loupe was connected', () => {
   it('keep the change, and lose only Loupe’s part', () => {
     const { folder, place } = home()
@@ -102,6 +147,18 @@ describe('settings that a person changed after Loupe was connected', () => {
     expect(now).toContain('"http://y"')
     expect(now).toContain('// a comment')
     expect(now).not.toContain('loupe')
+  })
+
+  it('keep what stood there before in the words that Loupe writes', () => {
+    const { folder, place } = home()
+    connect('cursor', place, WRITE)
+    const path = join(folder, '.cursor/hooks.json')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"mine"', '"mine too"'))
+    disconnect('cursor', place, false)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+      version: 1,
+      hooks: { stop: [{ command: 'mine too' }] },
+    })
   })
 
   it('in a file of Loupe’s own are left, and said', () => {

@@ -4,8 +4,8 @@ import { UserError } from '../../memory/errors.ts'
 /** A change to a file that is another's: Loupe's part goes in and comes out, everything else stays to the byte. */
 export type Edit = {
   add: (before: string) => string
-  /** Without what `add` put in; anything else of the file stays. */
-  remove: (now: string) => string
+  /** Without what `add` put in; anything else of the file stays, also what was there `before` in the same words. */
+  remove: (now: string, before: string) => string
 }
 
 /** Values put into a JSON file, comments allowed: under a key, or at the end of a list. */
@@ -16,14 +16,22 @@ export function jsonEdit(
   return {
     add: (before) =>
       parts.reduce((text, part) => addPart(path, text, part), before.trim() === '' ? '{}\n' : before),
-    remove: (now) =>
-      [...parts].reverse().reduce((text, { at, value, inList }) => {
+    remove: (now, before) => {
+      const hadText = before.trim() !== ''
+      return [...parts].reverse().reduce((text, part) => {
+        if (hadText && addPart(path, before, part) === before) return text
+        const { at, value, inList } = part
         const found = findNodeAtLocation(parsed(path, text), at)
         if (!found) return text
         if (!inList) return change(text, at, undefined)
         const place = (found.children ?? []).findIndex((child) => isSame(getNodeValue(child), value))
-        return place === -1 ? text : change(text, [...at, place], undefined)
-      }, now),
+        if (place === -1) return text
+        // A list that Loupe began goes with its last value.
+        const isOwn =
+          found.children?.length === 1 && !(hadText && findNodeAtLocation(parsed(path, before), at))
+        return change(text, isOwn ? at : [...at, place], undefined)
+      }, now)
+    },
   }
 }
 
@@ -72,7 +80,7 @@ export function blockEdit(lines: (hasAnchor: boolean) => readonly string[], afte
       const anchor = after?.exec(before)
       const block = [OPEN, ...lines(Boolean(anchor)), CLOSE, ''].join('\n')
       if (before.includes(block)) return before
-      const clean = this.remove(before)
+      const clean = this.remove(before, '')
       const found = after?.exec(clean)
       if (found) {
         const at = found.index + found[0].length

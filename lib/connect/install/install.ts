@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { Edit } from './edits.ts'
 
@@ -96,6 +96,8 @@ export function uninstall(installer: Installer, place: Place, record: string, dr
     const now = readOr(path)
     if (now === null) return { path, act: 'same' }
     const before = one.before === null ? null : Buffer.from(one.before, 'base64')
+    // A kill came before it was changed: what looks like Loupe's part is a person's.
+    if (before?.equals(now)) return { path, act: 'same' }
     if (hashOf(now) === one.hash) {
       if (!dry) restore(path, before)
       return { path, act: before === null ? 'removed' : 'changed' }
@@ -103,11 +105,12 @@ export function uninstall(installer: Installer, place: Place, record: string, dr
     const part = parts.get(path)
     if (!part || 'text' in part) return { path, act: 'left', why: 'it was changed since Loupe wrote it' }
     const text = now.toString('utf8')
-    const without = part.edit.remove(text)
+    const without = part.edit.remove(text, before?.toString('utf8') ?? '')
     if (without !== text && !dry) put(path, without)
     return { path, act: without === text ? 'same' : 'changed' }
   })
   if (dry) return acts
+  for (const { path } of written) rmSync(besideOf(path), { force: true })
   for (const folder of written.flatMap(({ folders }) => folders)) removeIfEmpty(folder)
   rmSync(record, { force: true })
   return acts
@@ -129,10 +132,13 @@ function readRecord(record: string): Written[] {
 /** Written beside and renamed: whoever reads, or a kill, meets the old file or the new one. */
 function put(path: string, content: string | Buffer): void {
   mkdirSync(dirname(path), { recursive: true })
-  const beside = join(dirname(path), `.loupe-${process.pid}`)
+  const beside = besideOf(path)
   writeFileSync(beside, content)
   renameSync(beside, path)
 }
+
+/** Where a file is written before it takes its place; a kill leaves it there. */
+const besideOf = (path: string) => `${path}.loupe`
 
 function restore(path: string, before: Buffer | null): void {
   if (before === null) rmSync(path)

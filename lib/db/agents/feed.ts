@@ -1,6 +1,7 @@
-import type { AgentFunnel, FeedRow } from '../../memory/agents.ts'
+import type { AgentFunnel, FeedRow, Reach } from '../../memory/agents.ts'
 import { categorySchema } from '../../memory/category-schema.ts'
 import { wilsonInterval } from '../../memory/statistics/proportion.ts'
+import { fieldSource } from '../entries/entry-field-sql.ts'
 import { select, selectNumbers } from '../select.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
@@ -78,6 +79,19 @@ export async function readFunnel(
     given: side(counts.givenWell, counts.givenN),
     withheld: side(counts.heldWell, counts.heldN),
   }
+}
+
+/** How many entries in service were sent, were best and never fit, were always outranked, or had no question of their category. */
+export async function countReach(store: Store, projectId: string): Promise<Record<Reach, number>> {
+  const rows = await select<{ reach: Reach; count: number }>(
+    store,
+    `SELECT ${fieldSource('reach').value} AS "reach", COUNT(*) AS "count" FROM "Entry" e
+     WHERE e."projectId" = ? AND e."lifecycle" = 'approved' AND NOT e."beside" GROUP BY 1`,
+    projectId,
+  )
+  const counts = new Map(rows.map(({ reach, count }) => [reach, count]))
+  const of = (reach: Reach) => counts.get(reach) ?? 0
+  return { sent: of('sent'), unfit: of('unfit'), outranked: of('outranked'), unasked: of('unasked') }
 }
 
 /** Says what became of what an episode was sent: entries whose message the transcript holds arrived, the others did not. */

@@ -25,6 +25,17 @@ const WINS = '(SELECT COUNT(*) FROM "Retrieval" r WHERE r."winnerId" = e."id")'
 const OPEN_FINDINGS = `SELECT "entryId" AS id, "detector" FROM "Finding" WHERE "state" = 'open'
   UNION ALL SELECT "otherId", "detector" FROM "Finding" WHERE "state" = 'open' AND "otherId" IS NOT NULL`
 
+/** What became of an entry in the stages of agents; drawn to be withheld counts as sent. */
+const BEST = `SELECT r."answer" ->> '$.hits[0].entryId' FROM "Retrieval" r WHERE r."declaredBy" IS NOT NULL`
+const REACH = `CASE
+  WHEN e."id" IN (SELECT r."winnerId" FROM "Retrieval" r WHERE r."declaredBy" IS NOT NULL)
+    OR e."id" IN (${BEST} AND r."withheld") THEN 'sent'
+  WHEN e."id" IN (${BEST}) THEN 'unfit'
+  WHEN EXISTS (SELECT 1 FROM (SELECT r."projectId", r."category", MAX(r."at") AS "last" FROM "Retrieval" r
+    WHERE r."declaredBy" IS NOT NULL GROUP BY 1, 2) q WHERE q."projectId" = e."projectId" AND q."category" = e."category"
+    AND q."last" >= COALESCE(e."reviewedAt", e."createdAt")) THEN 'outranked'
+  ELSE 'unasked' END`
+
 const text = (column: string): FieldSource => ({ value: column, follows: 'text' })
 
 const SOURCES: Record<FieldName, FieldSource> = {
@@ -55,6 +66,7 @@ const SOURCES: Record<FieldName, FieldSource> = {
   scope: own('e."scope"'),
   pinned: own(`CASE WHEN e."pinned" THEN 'yes' ELSE 'no' END`),
   reviewed: own(`CASE WHEN e."reviewedBy" IS NULL THEN 'no' ELSE 'yes' END`),
+  reach: { value: REACH, follows: 'wins' },
   instance: own('e."instanceId"'),
   episode: own('e."episodeId"'),
   file: ofEpisode('fileName'),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { FORMATS } from '../ingest-file.ts'
 
-const detected = (value: unknown) => FORMATS.filter(({ detect }) => detect(value)).map(({ name }) => name)
+const detected = (value: unknown) => FORMATS.find(({ detect }) => detect(value))?.name ?? null
 const user = { role: 'user', content: 'task' }
 const fenced = { role: 'assistant', content: 'x\n```bash\nls\n```' }
 
-describe('a value is of one layout at most', () => {
+describe('a value is of the first layout that it fits', () => {
   it.each<[string, unknown, string | null]>([
     [
       'a run that names its layout',
@@ -31,10 +31,10 @@ describe('a value is of one layout at most', () => {
     ['one known by its cost alone', { messages: [], info: { model_stats: null } }, 'mini-swe-agent-1'],
     ['one known by how it ended alone', { messages: [], info: { exit_status: null } }, 'mini-swe-agent-1'],
     ['one known by what it handed in alone', { messages: [], info: { submission: '' } }, 'mini-swe-agent-1'],
-    ['messages beside an info of others', { messages: [user], info: { title: 'x' } }, null],
-    ['messages without an info', { messages: [user, fenced] }, null],
+    ['messages beside an info of others', { messages: [user], info: { title: 'x' } }, 'chat-messages'],
+    ['messages without an info', { messages: [user, fenced] }, 'chat-messages'],
     ['an info beside no messages', { messages: {}, info: { mini_version: '1' } }, null],
-    ['an info that is a list', { messages: [user], info: ['mini_version'] }, null],
+    ['an info that is a list', { messages: [user], info: ['mini_version'] }, 'chat-messages'],
     [
       'a run with a tool result',
       { messages: [user, { role: 'tool' }], info: { mini_version: '2' } },
@@ -81,16 +81,28 @@ describe('a value is of one layout at most', () => {
       [{ role: 'system', content: '' }, user, fenced],
       'mini-swe-agent-bare',
     ],
-    ['one whose prompt comes third', [fenced, fenced, user], null],
+    ['one whose prompt comes third', [fenced, fenced, user], 'openai-chat-messages'],
     ['one with an item that is no object', [user, fenced, 'x'], null],
-    ['chat of another agent', [user, { role: 'assistant', content: '```python\nx\n```' }], null],
-    ['a fence that the user shows', [user, { role: 'user', content: '```bash\nls\n```' }], null],
+    [
+      'chat of another agent',
+      [user, { role: 'assistant', content: '```python\nx\n```' }],
+      'openai-chat-messages',
+    ],
+    [
+      'a fence that the user shows',
+      [user, { role: 'user', content: '```bash\nls\n```' }],
+      'openai-chat-messages',
+    ],
     [
       'a call of another tool',
       [user, { role: 'assistant', tool_calls: [{ function: { name: 'bashful' } }] }],
-      null,
+      'openai-chat-messages',
     ],
-    ['content of another kind', [user, { role: 'assistant', content: { text: '```bash\nls\n```' } }], null],
+    [
+      'content of another kind',
+      [user, { role: 'assistant', content: { text: '```bash\nls\n```' } }],
+      'openai-chat-messages',
+    ],
     ['a list of nothing', [], null],
     ['steps with an action', { trajectory: [{ action: 'ls' }] }, 'swe-agent-traj'],
     ['steps with an observation alone', { trajectory: [{ observation: '' }] }, 'swe-agent-traj'],
@@ -114,7 +126,7 @@ describe('a value is of one layout at most', () => {
     ['a number', 7, null],
     ['nothing', null, null],
   ])('%s', (_, value, name) => {
-    expect(detected(value)).toEqual(name === null ? [] : [name])
+    expect(detected(value)).toBe(name)
   })
 })
 

@@ -12,6 +12,8 @@ export interface Format {
   name: string
   detect: (value: unknown) => boolean
   parse: (value: unknown, source: RecordSource) => Trajectory
+  /** The records in a value that holds several, each for `parse`. */
+  split?: (value: unknown) => unknown[]
   /** Content hash of the run that Loupe wrote out as this value; null for a file of another's making. */
   ownHash?: (value: unknown) => string | null
 }

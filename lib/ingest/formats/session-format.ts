@@ -21,3 +21,10 @@ export interface SessionRead {
   recordTexts: string[]
   warnings: string[]
 }
+
+/** A layout that is no JSON: known by how the text begins. */
+export interface TextFormat {
+  name: string
+  detect: (start: string) => boolean
+  parse: (text: string, fileName: string) => SessionRead
+}

@@ -146,7 +146,7 @@ describe('a run that has only its history', () => {
     [
       'a call of nothing',
       { role: 'assistant', content: '', tool_calls: [{ function: { name: 'f' } }] },
-      [['f', 'null', null]],
+      [['f', '', null]],
       null,
     ],
     [

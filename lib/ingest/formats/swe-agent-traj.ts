@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Trajectory } from '../../memory/trajectory.ts'
+import { argumentsText } from '../action-text.ts'
 import { checkLayout } from '../check-layout.ts'
 import { finishTrajectory, knownCost, type OpenStep, Tally, textOrNull } from '../finish-trajectory.ts'
 import { nameInstance, repoOfInstance } from '../instance-id.ts'
 import { listOf } from '../list-of.ts'
 import { contentSchema, contentText } from '../message-text.ts'
 import { parseEmbedded } from '../parse-json.ts'
-import { hasAny, isObject, listAt } from '../shape.ts'
+import { hasAll, hasAny, isObject, listAt } from '../shape.ts'
 import { readTask, withoutShellPrompt } from '../task-text.ts'
 import type { Format, RecordSource } from './format.ts'
 
@@ -19,10 +20,11 @@ const name = 'swe-agent-traj'
 export const sweAgentTraj: Format = {
   name,
   detect: (value) => {
-    const [step] = listAt(value, 'trajectory')
+    const [step] = listAt(bestAttempt(value), 'trajectory')
     if (step !== undefined)
       return hasAny(step, 'action', 'observation', 'response', 'thought') && !hasAny(step, 'role')
     if (!isObject(value) || hasAny(value, 'instance', 'test_result')) return false
+    if (hasAll(value, 'trajectory', 'info', 'history')) return true
     return listAt(value, 'history').some(
       (message) =>
         hasAny(message, 'role') && hasAny(message, 'agent', 'message_type', 'is_demo', 'tool_call_ids'),
@@ -112,8 +114,27 @@ const trajSchema = z.object({
   ),
 })
 
+/** A run of several attempts repeats the chosen one at the top; where it does not, the chosen or the last one is the run. */
+function bestAttempt(value: unknown): unknown {
+  const attempts = listAt(value, 'attempts')
+  if (!isObject(value) || attempts.length === 0 || listAt(value, 'trajectory').length > 0) return value
+  const chosen = isObject(value.info) ? value.info.best_attempt_idx : null
+  const attempt = attempts[typeof chosen === 'number' ? chosen : attempts.length - 1] ?? attempts.at(-1)
+  return isObject(attempt)
+    ? {
+        ...value,
+        ...attempt,
+        info: {
+          ...(isObject(attempt.info) ? attempt.info : {}),
+          ...(isObject(value.info) ? value.info : {}),
+        },
+      }
+    : value
+}
+
 function parse(value: unknown, source: RecordSource): Trajectory {
-  const traj = checkLayout(trajSchema, value, source, name, locate)
+  const traj = checkLayout(trajSchema, bestAttempt(value), source, name, locate)
+  const attemptCount = listAt(value, 'attempts').length
   const history = (traj.history ?? []).filter(
     (item) => item.is_demo !== true && item.message_type !== 'demonstration',
   )
@@ -138,6 +159,7 @@ function parse(value: unknown, source: RecordSource): Trajectory {
       ? ['the file has no "trajectory": steps are read from its history']
       : []),
     ...(raw === '' ? ['the file has no task text'] : []),
+    ...(attemptCount > 1 ? [`${attemptCount - 1} × attempt that was not chosen, left out`] : []),
     ...(traj.info ? [] : ['the file has no "info": exit status, submission and cost are unknown']),
   ]
   const parts = {
@@ -239,12 +261,6 @@ function openStep(item: HistoryItem, text: string, tally: Tally): OpenStep {
         }))
   if (actions.length === 0) tally.add('step without a command')
   return { thought, actions, observations: [], at: null, costUsd: null }
-}
-
-function argumentsText(args: unknown): string {
-  const parsed = typeof args === 'string' ? parseEmbedded(args) : args
-  if (isObject(parsed) && typeof parsed.command === 'string') return parsed.command
-  return typeof args === 'string' ? args : JSON.stringify(args ?? null)
 }
 
 /** Neither version records exit codes; carriage returns of the terminal are taken off line ends. */

@@ -1,5 +1,8 @@
 import { maskSecrets } from '../../extract/secret-scan.ts'
+import { unpack } from '../../ingest/containers/unpack.ts'
 import { contentHash, readTrajectories } from '../../ingest/ingest-file.ts'
+import { FILE_LIMIT_BYTES } from '../../ingest/read-text.ts'
+import { UserError } from '../../memory/errors.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
 
 /** What a file is, before its records. */
@@ -18,21 +21,43 @@ export type FileRecord = {
   maskedCount: number
 }
 
-export type FilePart = ({ kind: 'head' } & FileHead) | ({ kind: 'record' } & FileRecord)
+/** `file` is what is read now: the given one, or one inside of it. A member that cannot be read is told, and the others go on. */
+export type FilePart =
+  | ({ kind: 'head'; file: string } & FileHead)
+  | ({ kind: 'record' } & FileRecord)
+  | { kind: 'failed'; file: string; fault: FaultWords }
 
-/** The head of a file, then its records one by one. Throws the UserErrors of `readTrajectories` before the first part. */
-export function* recordsOfFile({
-  bytes,
-  fileName,
-}: {
-  bytes: Uint8Array
-  fileName: string
-}): Generator<FilePart, null> {
+type FaultWords = Pick<UserError, 'code' | 'message' | 'place' | 'hint'>
+type File = { bytes: Uint8Array; fileName: string }
+
+/**
+ * The head of a file, then its records one by one; an archive is a head and records for each of its files. Throws the UserErrors of
+ * `readTrajectories` before the first part.
+ */
+export function* recordsOfFile(file: File): Generator<FilePart, null> {
+  const members = unpack(file.bytes, file.fileName)
+  if (members === null) {
+    yield* recordsOfOne(file)
+    return null
+  }
+  for (const { name, read } of members) {
+    try {
+      yield* recordsOfOne({ bytes: read(FILE_LIMIT_BYTES), fileName: name })
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      const { code, message, place, hint } = error
+      yield { kind: 'failed', file: name, fault: { code, message, place, hint } }
+    }
+  }
+  return null
+}
+
+function* recordsOfOne({ bytes, fileName }: File): Generator<FilePart> {
   const { format, status, warnings, trajectories, ownHashes, recordHashes } = readTrajectories(
     bytes,
     fileName,
   )
-  yield { kind: 'head', format, status, warnings }
+  yield { kind: 'head', file: fileName, format, status, warnings }
   const hash = contentHash(bytes)
   const several = trajectories.length > 1
   for (const i of trajectories.keys()) {
@@ -44,7 +69,6 @@ export function* recordsOfFile({
     delete trajectories[i] // a file of thousands need not be held until its end
     yield { kind: 'record', number, hashes, trajectory, maskedCount }
   }
-  return null
 }
 
 /**

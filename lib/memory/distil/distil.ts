@@ -22,6 +22,8 @@ export const distilOrderSchema = z.strictObject({
   limit: z.number().int().min(1).max(1_000_000).nullable().default(null),
   /** Drawn at random instead of the oldest first. */
   spread: z.boolean().default(false),
+  /** Only runs that came in after this id was made; null = all. */
+  after: z.string().max(80).nullable().default(null),
 })
 export type DistilOrder = z.input<typeof distilOrderSchema>
 

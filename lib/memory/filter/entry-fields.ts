@@ -125,6 +125,16 @@ export const ENTRY_FIELDS = {
   scope: { kind: 'choice', words: plain('user', 'project', 'episode') },
   pinned: { kind: 'choice', words: plain('yes', 'no') },
   reviewed: { kind: 'choice', words: plain('yes', 'no') },
+  reach: {
+    kind: 'choice',
+    subject: 'for agents',
+    words: {
+      sent: 'sent at least once',
+      unfit: 'best, and never sent: it never fit',
+      outranked: 'always outranked',
+      unasked: 'no agent asked in its category since',
+    },
+  },
   instance: { kind: 'text', missing: 'none' },
   episode: { kind: 'text', missing: 'none' },
   file: { kind: 'text', missing: 'none' },

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '../../memory/category.ts'
-import type { ColumnAnswer, CompareColumn, CompareRequest, Comparison, Join } from '../../memory/compare.ts'
+import type { ColumnAnswer, CompareColumn, CompareRequest, Comparison } from '../../memory/compare.ts'
 import { UserError } from '../../memory/errors.ts'
 import type { RetrievalAnswer, RetrieveRequest, WhatIf } from '../../memory/retrieval.ts'
 import { type ChanceSource, unrelatedOf } from '../chance.ts'
@@ -49,7 +49,6 @@ export async function compare(request: CompareRequest, deps: CompareDeps): Promi
   const subtask = { ...asked, mode: 'subtask' as const, strategy: 'subtask', floor: null }
   return {
     columns: answered,
-    joined: joinColumns(answered),
     whatIf: isSubtask ? await deps.whatIf(subtask) : null,
   }
 }
@@ -130,21 +129,4 @@ async function plannedDeletion(
       place: 'without',
     })
   return (await matching(project, text)).sort()
-}
-
-/** Entries that stand in several columns. */
-function joinColumns(columns: readonly ColumnAnswer[]): Join[] {
-  const ids = new Set(columns.flatMap(({ answer }) => answer?.hits.map(({ entryId }) => entryId) ?? []))
-  return [...ids]
-    .map((entryId): Join => {
-      const rankIn = ({ answer }: ColumnAnswer) =>
-        answer?.hits.find((hit) => hit.entryId === entryId)?.rank ?? null
-      return { entryId, ranks: columns.map(rankIn) }
-    })
-    .filter(({ ranks }) => ranks.filter((rank) => rank !== null).length > 1)
-    .sort((a, b) => bestRank(a) - bestRank(b) || (a.entryId < b.entryId ? 1 : -1))
-}
-
-function bestRank({ ranks }: Join): number {
-  return Math.min(...ranks.map((rank) => rank ?? Number.POSITIVE_INFINITY))
 }

@@ -20,7 +20,9 @@ export function retrievalSections(
   drill: Drill,
 ): StudySection[] {
   const { metrics, kinds = [], paired } = report
-  const pooled = { id: 'pooled', labelledCount: report.labelledCount, metrics: metrics ?? [], paired }
+  const half = report.isHalf ? ', the half that nothing was tuned on' : ''
+  const of = ` of ${formatCount(report.queryCount)}${half}`
+  const pooled = { id: 'pooled', labelledCount: report.labelledCount, of, metrics: metrics ?? [], paired }
   const isPooled = kinds.length > 0
   return [
     ...kinds.map(({ kind, ...own }) =>
@@ -32,7 +34,7 @@ export function retrievalSections(
           metricsSection(
             { ...pooled, title: isPooled ? 'Both kinds pooled' : 'Against the labels given' },
             drill,
-            [...(report.isHalf ? [words('The half that nothing was tuned on.')] : []), ...tunedWords(report)],
+            tunedWords(report),
           ),
         ]),
     ...(judged ? [judgedSection(judged)] : []),
@@ -44,13 +46,15 @@ type Measured = {
   id: string
   title: string
   labelledCount: number
+  /** How many were asked. */
+  of?: string
   metrics: MetricsRow[]
   paired: PairRow[]
 }
 
 /** Means with their intervals, what was missed, how often the wrong stage was opened; and the paired differences. */
 function metricsSection(
-  { id, title, labelledCount, metrics, paired }: Measured,
+  { id, title, labelledCount, of = '', metrics, paired }: Measured,
   drill: Drill,
   more: StudyPart[] = [],
 ): StudySection {
@@ -58,7 +62,7 @@ function metricsSection(
   return {
     id,
     title,
-    note: `n ${formatCount(labelledCount)} labelled questions; 95 % bootstrap intervals, questions of one instance drawn together`,
+    note: `n ${formatCount(labelledCount)} labelled questions${of}; 95 % bootstrap intervals, questions of one instance drawn together`,
     parts: [
       {
         kind: 'table',
@@ -81,8 +85,13 @@ function metricsSection(
             shareCell(row.coverage),
           ]),
         ],
-        hrefOf: (row, column) =>
-          column === MISSES ? drill({ show: 'miss', a: metrics[row]?.strategy ?? null }) : null,
+        linkOf: (row, column) =>
+          column === MISSES
+            ? {
+                href: drill({ show: 'miss', a: metrics[row]?.strategy ?? null }),
+                label: 'questions whose first lesson is not relevant',
+              }
+            : null,
       },
       ...more,
       ...(paired.length === 0 ? [] : pairedParts(id, title, paired, drill)),
@@ -102,7 +111,7 @@ function pairedParts(id: string, title: string, paired: PairRow[], drill: Drill)
     table: [
       ['pair', 'metric', 'difference', '95 % CI', 'ahead', 'behind', 'p'],
       ...rows.map(({ a, b, primary, metric, difference, low, high, p, pHolm, aheadCount, behindCount }) => [
-        `${a} − ${b}${primary ? ', declared' : ''}`,
+        `${a} − ${b}${primary ? ', declared primary' : ''}`,
         METRIC_WORDS[metric],
         signed(difference),
         `${signed(low)} to ${signed(high)}`,
@@ -112,11 +121,12 @@ function pairedParts(id: string, title: string, paired: PairRow[], drill: Drill)
         pHolm === null ? pText(p) : `${pText(pHolm)} after Holm`,
       ]),
     ],
-    hrefOf: (at, column) => {
+    linkOf: (at, column) => {
       const row = rows[at]
       if (row?.aheadCount === undefined || (column !== COLUMN.ahead && column !== COLUMN.behind)) return null
       const [a, b] = column === COLUMN.ahead ? [row.a, row.b] : [row.b, row.a]
-      return drill({ show: 'ahead', a, b, metric: row.metric })
+      const label = `questions where ${a} does better than ${b} by ${METRIC_WORDS[row.metric]}`
+      return { href: drill({ show: 'ahead', a, b, metric: row.metric }), label }
     },
   }
   return [
@@ -152,9 +162,13 @@ function agreementSection(report: BatchReport, drill: Drill): StudySection {
             ...strategies.map((b) => (a === b ? '–' : shareCell(agreementOf(report, a, b)))),
           ]),
         ],
-        hrefOf: (row, column) => {
+        linkOf: (row, column) => {
           const [a, b] = [strategies[row] ?? null, strategies[column - 1] ?? null]
-          return column === 0 || a === b ? null : drill({ show: 'differ', a, b })
+          if (column === 0 || a === b) return null
+          return {
+            href: drill({ show: 'differ', a, b }),
+            label: `open the questions where ${a} and ${b} differ`,
+          }
         },
       },
     ],
@@ -192,7 +206,7 @@ function judgedSection({ judges, pairCount, unjudgedCount, kappa, rows }: Judged
 
 function withRange(value: number | null, range: readonly [number, number] | null): Cell {
   if (value === null || range === null) return value
-  return `${formatScore(value, 3)} (${formatScore(range[0], 3)} to ${formatScore(range[1], 3)})`
+  return `${formatScore(value, 3)} (${formatScore(range[0], 2)} to ${formatScore(range[1], 2)})`
 }
 
 const shareCell = (share: number | null): Cell => (share === null ? null : formatPercent(share))

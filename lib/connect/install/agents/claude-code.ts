@@ -10,7 +10,7 @@ const report = (hookPath: string) => [
 
 /** Claude Code: one folder of its own, which it loads as a plugin; settings are not touched. */
 export const claudeCode: Installer = {
-  basis: 'by its documentation only (2.1.157 and later)',
+  basis: 'tried on 2.1.330 with a scripted model',
   parts({ home, root, hookPath }) {
     const folder = join(root ?? home, '.claude', 'skills', 'loupe')
     const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

@@ -6,7 +6,7 @@ const EVENTS = ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'PostCompact'
 
 /** Codex CLI: entries among its hooks, and a block in its configuration for MCP. */
 export const codex: Installer = {
-  basis: 'by its documentation only (0.169)',
+  basis: 'tried on 0.169.0 with a scripted model',
   parts({ home, root, hookPath }) {
     const folder = join(root ?? home, '.codex')
     const path = join(folder, 'hooks.json')

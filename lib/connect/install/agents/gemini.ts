@@ -5,7 +5,7 @@ const EVENTS = ['SessionStart', 'BeforeAgent', 'AfterTool', 'AfterAgent', 'Sessi
 
 /** Gemini CLI: one extension folder. */
 export const gemini: Installer = {
-  basis: 'by its documentation only (0.61)',
+  basis: 'tried on 0.61.0 with a scripted model',
   parts({ home, root, hookPath }) {
     const folder = join(root ?? home, '.gemini', 'extensions', 'loupe')
     const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

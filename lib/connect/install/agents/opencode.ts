@@ -3,7 +3,7 @@ import type { Installer } from '../install.ts'
 
 /** OpenCode: one plugin file, which hands its events to the hook script and puts the context behind a tool's output. */
 export const opencode: Installer = {
-  basis: 'by its documentation only (1.18)',
+  basis: 'tried on 1.18.33 with a scripted model',
   parts({ home, root, hookPath }) {
     const folder =
       root === null ? join(home, '.config', 'opencode', 'plugins') : join(root, '.opencode', 'plugins')

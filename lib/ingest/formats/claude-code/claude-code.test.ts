@@ -174,8 +174,8 @@ describe('a Claude Code session', () => {
     expect(web.trajectories[0]?.steps).toHaveLength(1)
     expect(read([root])).toMatchObject({
       format: 'claude-code-jsonl',
-      status: 'not-a-trajectory',
-      trajectories: [],
+      status: 'recognised',
+      trajectories: [{ steps: [], warnings: ['the run has no steps'] }],
     })
   })
 

@@ -42,7 +42,9 @@ function parse(lines: readonly SessionLine[], fileName: string): SessionRead {
   const done = episodes
     .map((episode) => ({ ...episode, tally: new Tally() }))
     .map((episode) => ({ ...episode, ...stepsOf(episode.events, episode.tally) }))
-  const kept = done.filter(({ steps }) => steps.length > 0)
+  const worked = done.filter(({ steps }) => steps.length > 0)
+  // A session in which nothing was done is one run without steps, so that it is named.
+  const kept = worked.length > 0 ? worked : done.slice(0, 1)
   const trajectories = kept.map((episode, i) =>
     trajectoryOf(episode, kept.length > 1 ? i + 1 : null, fileName),
   )

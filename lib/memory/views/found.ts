@@ -1,0 +1,26 @@
+/** Agents whose sessions are looked for on this machine. */
+export const FOUND_AGENTS = [
+  'claude-code',
+  'codex',
+  'gemini-cli',
+  'opencode',
+  'openhands',
+  'aider',
+  'cursor',
+] as const
+export type FoundAgent = (typeof FOUND_AGENTS)[number]
+
+/** What lies in an agent's own folder; nothing of it was opened. */
+export type FoundRuns = {
+  agent: FoundAgent
+  name: string
+  /** With `~` for the home folder. */
+  folder: string
+  sessionCount: number
+  byteCount: number
+  newestAt: string | null
+  /** Why it cannot be read, and what to do; null where it can. */
+  unread: string | null
+}
+
+export type FoundFile = { path: string; size: number }
