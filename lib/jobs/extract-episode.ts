@@ -9,7 +9,7 @@ import { type DoneStep, doneSteps } from '../extract/rules/stages-so-far.ts'
 import { descriptionText } from '../memory/text/description-text.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 import { likeliestCategory } from '../retrieval/predict-category.ts'
-import { predictStage, STAGE_PREDICTOR_ID } from '../retrieval/predict-stage.ts'
+import { predictStage, STAGE_PREDICTOR_ID } from './predict-stage.ts'
 
 export type ExtractionDeps = {
   store: Store

@@ -1,5 +1,5 @@
 /**
- * Writes lib/retrieval/stage-fit.ts: which stage begins, learned from runs of one layout of a corpus and from the sample, and prints how
+ * Writes lib/jobs/stage-fit.ts: which stage begins, learned from runs of one layout of a corpus and from the sample, and prints how
  * it does on other layouts, against hand labels and on moatless' own states. A maintainer's command:
  * node scripts/make/stages.ts CORPUS [--measure]
  */
@@ -11,13 +11,13 @@ import { extractSubtasks } from '../../lib/extract/extract.ts'
 import { type DoneStep, doneSteps } from '../../lib/extract/rules/stages-so-far.ts'
 import { maskSecrets } from '../../lib/extract/secret-scan.ts'
 import { readTrajectories } from '../../lib/ingest/ingest-file.ts'
+import { stageEvidence } from '../../lib/jobs/predict-stage.ts'
 import { CATEGORIES, type Category, isCategory, type Stage } from '../../lib/memory/category.ts'
 import { clusteredWilson } from '../../lib/memory/statistics/proportion.ts'
 import { fitSoftmax, type Softmax, softmaxOf } from '../../lib/memory/statistics/softmax.ts'
 import { calibration } from '../../lib/memory/studies/ranking-metrics.ts'
 import { descriptionText } from '../../lib/memory/text/description-text.ts'
 import type { Trajectory } from '../../lib/memory/trajectory.ts'
-import { stageEvidence } from '../../lib/retrieval/predict-stage.ts'
 
 /** The layout that is learned from, beside the sample; all others are tested on. */
 const LEARNED = 'mini-swe-agent-1'
@@ -74,7 +74,7 @@ tell('states of moatless', moatlessStarts(join(corpus, 'moatless')))
 tellDescriptions(runs)
 if (!process.argv.includes('--measure'))
   writeFileSync(
-    join(rootPath, 'lib/retrieval/stage-fit.ts'),
+    join(rootPath, 'lib/jobs/stage-fit.ts'),
     `import type { Softmax } from '../memory/statistics/softmax.ts'
 
 /** Written by scripts/make/stages.ts from ${learned.length} stage starts of ${LEARNED} and the sample; the first class is ANALYZE. */

@@ -2,7 +2,7 @@ import { type DoneStep, featuresOf } from '../extract/rules/stages-so-far.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import type { Prediction } from '../memory/retrieval.ts'
 import { softmaxOf } from '../memory/statistics/softmax.ts'
-import { predictCategory } from './predict-category.ts'
+import { predictCategory } from '../retrieval/predict-category.ts'
 import { STAGE_FIT } from './stage-fit.ts'
 
 export const STAGE_PREDICTOR_ID = 'history-v1'

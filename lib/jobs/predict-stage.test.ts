@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DoneStep } from '../extract/rules/stages-so-far.ts'
-import { likeliestCategory } from './predict-category.ts'
+import { likeliestCategory } from '../retrieval/predict-category.ts'
 import { predictStage, stageEvidence } from './predict-stage.ts'
 import { STAGE_FIT } from './stage-fit.ts'
 
