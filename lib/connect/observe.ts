@@ -4,7 +4,7 @@ import { maskTexts } from '../extract/mask-texts.ts'
 import { describeAtStart } from '../extract/rules/describe.ts'
 import { newRunState } from '../extract/rules/run-files.ts'
 import { stageOfStep } from '../extract/rules/stage-of-step.ts'
-import { type Category, isCategory } from '../memory/category.ts'
+import { nextStage } from '../extract/rules/stages-so-far.ts'
 import { categorySchema } from '../memory/category-schema.ts'
 import type { Description } from '../memory/subtask.ts'
 import { type Step, stepSchema } from '../memory/trajectory.ts'
@@ -47,8 +47,6 @@ const MOST_RECENT = 4
 const LONGEST_KEPT = 1_500
 const MOST_CALLS = 300
 const MOST_FILES = 200
-/** Looking around for at most this many steps inside other work is part of that work, as where runs are imported. */
-const SHORT_LOOK = 2
 
 export function newWatch(): Watch {
   return {
@@ -91,7 +89,7 @@ function observeCall(watch: Watch, call: ToolCall): Watch {
   const newest = (set: ReadonlySet<string>) => [...set].slice(-MOST_FILES)
   return {
     ...watch,
-    ...nextStage(watch, isCategory(shown) ? shown : null),
+    ...nextStage(watch, shown),
     stepCount: step.n,
     recent: [...watch.recent, step].slice(-MOST_RECENT),
     run: {
@@ -104,13 +102,6 @@ function observeCall(watch: Watch, call: ToolCall): Watch {
     },
     calls: call.id === null ? watch.calls : [...watch.calls, call.id].slice(-MOST_CALLS),
   }
-}
-
-/** An unclear step changes nothing; a short look belongs to the work around it. */
-function nextStage({ stage, looks }: Watch, shown: Category | null): Pick<Watch, 'stage' | 'looks'> {
-  if (shown === null || shown === stage) return { stage, looks: shown === null ? looks : 0 }
-  const isLook = shown === 'ANALYZE' && stage !== null
-  return isLook && looks < SHORT_LOOK ? { stage, looks: looks + 1 } : { stage: shown, looks: 0 }
 }
 
 function stepOf({ id, tool, input, output }: ToolCall, n: number): Step {

@@ -106,6 +106,26 @@ it('describes a start from earlier steps only: cutting the run there, or another
   )
 })
 
+it('asks at a start by the problem, what was announced, the last error and what was touched', () => {
+  const run = makeRun(
+    [
+      ['Let me look at the paging code.', 'cat shop/query_cursor.py', 'def page_rows():'],
+      [
+        'I will construct a failing test for the page boundary.',
+        'python repro.py',
+        'Traceback (most recent call last):\nValueError: too many values to unpack\n',
+        1,
+      ],
+      ['Now I fix the slice.', "sed -i 's/a/b/' shop/paging.py"],
+    ],
+    'Rows are returned twice',
+  )
+  const edit = extractSubtasks(run).find(({ segment }) => segment.category === 'EDIT')
+  expect(edit?.descriptionAtStart.objective).toBe(
+    'construct a failing test for the page boundary: rows are returned twice; after value error: too many values to unpack; around query, cursor',
+  )
+})
+
 it('gives the same answer twice', () => {
   expect(extractSubtasks(makeRun(LOOPED_RUN))).toEqual(extractSubtasks(makeRun(LOOPED_RUN)))
 })

@@ -23,6 +23,27 @@ describe('the task of a run', () => {
     expect(readTask('Solve.\nISSUE:\nIt breaks\n\nINSTRUCTIONS:\nNow …').text).toBe('It breaks')
   })
 
+  it.each([
+    ['a tag', 'You are an engineer.\n<issue>\nThe cursor skips a row\n</issue>\nRun the tests.'],
+    ['a tag of SWE-bench', 'Solve.\n<problem_statement>\nThe cursor skips a row\n</problem_statement>'],
+    ['a line', 'fix this bug based on the configuration file\nHere is the issue:\n\nThe cursor skips a row'],
+    ['a heading', 'Work carefully.\n\n## Problem statement\n\nThe cursor skips a row'],
+    ['a fence', 'Solve this.\n**Issue:**\n```\nThe cursor skips a row\n```\nSubmit when done.'],
+  ])('is found in a wrapped prompt, behind %s', (_what, raw) => {
+    expect(readTask(raw)).toEqual({
+      title: 'The cursor skips a row',
+      text: 'The cursor skips a row',
+      raw,
+    })
+  })
+
+  it('keeps an issue whole that begins with such a heading, or has one far down', () => {
+    const issue = '## Problem description\nThe cursor skips a row\n## Issue\nmore'
+    expect(readTask(issue).text).toBe(issue)
+    const far = `${'The cursor skips a row. '.repeat(200)}\nHere is the issue:\nmore`
+    expect(readTask(far).text).toBe(far)
+  })
+
   it('is the whole message, without the shell prompt, when nothing is known about it', () => {
     expect(readTask('Make it faster\n\n(Open file: n/a)\n(Current directory: /x)\nbash-$').text).toBe(
       'Make it faster',

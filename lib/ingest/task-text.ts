@@ -8,12 +8,21 @@ export interface TaskText {
 /** Pairs of words between which agents put the issue, tried in this order. */
 const WRAPPERS: readonly { open: string; close: string }[] = [
   { open: '<pr_description>', close: '</pr_description>' },
+  { open: '<problem_statement>', close: '</problem_statement>' },
+  { open: '<issue_description>', close: '</issue_description>' },
+  { open: '<issue>', close: '</issue>' },
+  { open: '<task_description>', close: '</task_description>' },
   { open: '\nISSUE:\n', close: '\nINSTRUCTIONS:' },
   { open: 'The description is:\n', close: '\nINSTRUCTIONS:' },
   { open: 'Please solve this issue:', close: '\n\nYou can execute bash commands' },
   { open: 'Your task:', close: '. Please reply with a single shell command' },
 ]
 const LEAD_INS = ['Consider the following PR description:', 'Consider the following issue:']
+/** A line after which the issue is pasted: `Here is the issue:`, `# Problem statement`, `Problem statement:`. */
+const PASTED_AFTER =
+  /^(?:#{1,4} *)?(?:\*\*)?(?:here(?: is|'s) the (?:issue|problem|bug)(?: report| description| text| statement)?|(?:the )?(?:issue|problem|bug)(?: description| statement| report| text)?(?: is| reads)?(?: as follows)?|(?:github )?issue(?: body)?)(?:\*\*)?:?(?:\*\*)?[ \t]*$/im
+/** Lines in front of it that say what every run is told. */
+const MOST_BEFORE_PASTED = 4_000
 const TITLE_LIMIT = 160
 
 /**
@@ -25,7 +34,10 @@ export function readTask(
   { template, known }: { template?: string | null; known?: string | null } = {},
 ): TaskText {
   const inner =
-    known?.trim() || unwrapByTemplate(raw, template ?? null) || unwrapByWords(raw) || withoutShellPrompt(raw)
+    known?.trim() ||
+    unwrapByTemplate(raw, template ?? null) ||
+    unwrapByWords(raw) ||
+    pastedIn(withoutShellPrompt(raw))
   const text = withoutLeadIn(unwrapByWords(inner) ?? inner)
   return { title: titleOf(text), text, raw }
 }
@@ -64,6 +76,19 @@ function unwrapByWords(raw: string): string | null {
     if (start !== -1 && end !== -1) return raw.slice(start + open.length, end).trim()
   }
   return null
+}
+
+/** What is pasted after a line that announces it; all of it where nothing does. */
+function pastedIn(text: string): string {
+  const found = PASTED_AFTER.exec(text.slice(0, MOST_BEFORE_PASTED))
+  // A heading on top of an issue announces nothing: what is before it has to be words of the prompt.
+  if (!found || text.slice(0, found.index).trim() === '') return text
+  const pasted = text
+    .slice(found.index + found[0].length)
+    .trim()
+    .replace(/^(?:```\w*|"""|---+)[ \t]*\n([\s\S]*?)\n(?:```|"""|---+)[ \t]*(?:\n[\s\S]*)?$/, '$1')
+    .trim()
+  return pasted === '' ? text : pasted
 }
 
 function withoutLeadIn(text: string): string {

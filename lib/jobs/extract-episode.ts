@@ -1,11 +1,15 @@
+import { listOtherTasks, nameTask } from '../db/episodes/episode-texts.ts'
 import { countExtracted, insertSubtasks, type NewSubtask } from '../db/episodes/episodes.ts'
 import { getTrajectory } from '../db/episodes/steps.ts'
 import { finishItem } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
 import { type ExtractedSubtask, extractSubtasks, RULES_ID } from '../extract/extract.ts'
+import { withoutShared } from '../extract/rules/shared-sentences.ts'
+import { type DoneStep, doneSteps } from '../extract/rules/stages-so-far.ts'
 import { descriptionText } from '../memory/text/description-text.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
-import { likeliestCategory, PREDICTOR_ID, predictCategory } from '../retrieval/predict-category.ts'
+import { likeliestCategory } from '../retrieval/predict-category.ts'
+import { predictStage, STAGE_PREDICTOR_ID } from './predict-stage.ts'
 
 export type ExtractionDeps = {
   store: Store
@@ -15,34 +19,41 @@ export type ExtractionDeps = {
 
 /**
  * Episode -> stages, found by rules, then one transaction that also finishes the item. Doing it twice has the effect of doing it
- * once. Nothing waits inside the transaction.
+ * once. Nothing waits inside the transaction. What other tasks of the project hold as well is no part of the task.
  */
 export async function extractEpisode(
   item: { itemId: string; target: string },
   { store, extract = async (trajectory) => extractSubtasks(trajectory) }: ExtractionDeps,
 ): Promise<void> {
   const episodeId = item.target
-  const { trajectory, projectId } = await getTrajectory(store, episodeId)
+  const { trajectory: stored, projectId } = await getTrajectory(store, episodeId)
+  const others = await listOtherTasks(store, projectId, stored.instanceId)
+  const { title, text } = withoutShared(stored.task, others)
+  const trajectory = { ...stored, task: { ...stored.task, title, text } }
   const extracted = await extract(trajectory)
+  const done = doneSteps(trajectory.steps)
+  const doneBefore = ({ segment }: ExtractedSubtask) =>
+    done.slice(0, trajectory.steps.filter(({ n }) => n < segment.fromStep).length)
   const note = { by: RULES_ID, verb: 'extract', reason: trajectory.instanceId, projectId }
   await store.write(note, async (tx, revise) => {
     const earlier = await countExtracted(tx, episodeId)
     if (earlier.subtasks === 0) {
       await revise()
-      const subtasks = extracted.map((part) => newSubtask(store.nextId('st'), part))
+      if (title !== stored.task.title) await nameTask(tx, episodeId, title)
+      const subtasks = extracted.map((part) => newSubtask(store.nextId('st'), part, doneBefore(part)))
       await insertSubtasks(store, tx, episodeId, RULES_ID, subtasks)
     }
     await finishItem(store, tx, item.itemId, { subtasks: earlier.subtasks || extracted.length })
   })
 }
 
-function newSubtask(id: string, part: ExtractedSubtask): NewSubtask {
-  const predicted = likeliestCategory(predictCategory(descriptionText(part.descriptionAtStart)))
+function newSubtask(id: string, part: ExtractedSubtask, before: readonly DoneStep[]): NewSubtask {
+  const predicted = likeliestCategory(predictStage(before, descriptionText(part.descriptionAtStart)))
   const { segment, description, descriptionAtStart, skippedBecause } = part
   const { category, fromStep, toStep } = segment
   return {
     ...{ id, category, fromStep, toStep, description, descriptionAtStart, skippedBecause },
     judged: part.judged?.verdict ?? 'undetermined',
-    predicted: { category: predicted, by: PREDICTOR_ID },
+    predicted: { category: predicted, by: STAGE_PREDICTOR_ID },
   }
 }

@@ -47,6 +47,30 @@ it('stores the episode with its steps and finds its stages', async () => {
   expect(job).toMatchObject({ state: 'done', doneCount: 1, failedCount: 0 })
 })
 
+it('a run is named by its own task, not by what every run of the project is told', async () => {
+  const store = await openTestStore()
+  const wrapper = 'Fix this bug to solve the issue based on the configuration file.'
+  const issues = ['cursor skips a row', 'date shifts by a day', 'cache is stale', 'lock is never released']
+  for (const [n, issue] of issues.entries()) {
+    const messages = [
+      { role: 'system', content: 's' },
+      { role: 'user', content: `${wrapper}\nThe ${issue} sometimes` },
+      { role: 'assistant', content: 'Look.\n```bash\ncat src/a.py\n```' },
+      { role: 'user', content: '<returncode>0</returncode>\n<output>\n</output>' },
+    ]
+    const run = { messages, info: {}, trajectory_format: 'mini-swe-agent-1', instance_id: `shop__shop-${n}` }
+    await importFile(
+      inputOf({ bytes: Buffer.from(JSON.stringify(run)), fileName: `run-${n}.traj.json` }),
+      store,
+    )
+    await work(store)
+  }
+  const titles = await tables(store).episode.findMany({ orderBy: { id: 'asc' }, select: { taskTitle: true } })
+  expect(titles.map(({ taskTitle }) => taskTitle)).toEqual([
+    ...[wrapper, wrapper, wrapper, 'The lock is never released sometimes'],
+  ])
+})
+
 it('says "present" the second time and adds nothing', async () => {
   const store = await openTestStore()
   await importFile(inputOf(), store)

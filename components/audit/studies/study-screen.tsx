@@ -116,9 +116,12 @@ function Part({ part, ranges }: { part: StudyPart; ranges: Record<string, RangeC
 }
 
 function StudyTable({ name, title, table, digits = 1, linkOf }: TablePart) {
+  const [heads = [], ...rows] = table
+  const { shown, button } = useCut(rows, SHOWN)
   return (
     <>
-      <NumbersTable label={title} rows={table} digits={digits} linkOf={linkOf} />
+      <NumbersTable label={title} rows={[heads, ...shown]} digits={digits} linkOf={linkOf} />
+      {button && <p className="mb-1">{button}</p>}
       <CsvLink fileName={`${name}.csv`} rows={table} />
     </>
   )

@@ -2,7 +2,7 @@ import type { Stage } from '../../memory/category.ts'
 import { stageSchema } from '../../memory/category-schema.ts'
 import type { Description } from '../../memory/subtask.ts'
 import { itemTexts } from '../models/run-readings.ts'
-import type { Store } from '../store.ts'
+import type { Store, Tx } from '../store.ts'
 import { tables } from '../tables.ts'
 import { descriptionAtStart } from '../text-columns.ts'
 
@@ -84,4 +84,24 @@ export async function listPatchedEpisodes(
       descriptionAtStart: descriptionAtStart(subtask),
     })),
   }))
+}
+
+/** Tasks looked at, to tell what every run of a project is told. */
+const MOST_OTHER_TASKS = 40
+
+/** Task texts of other instances of a project, the newest runs first, one an instance. */
+export async function listOtherTasks(store: Store, projectId: string, instanceId: string): Promise<string[]> {
+  const rows = await tables(store).episode.findMany({
+    where: { projectId, instanceId: { not: instanceId } },
+    distinct: ['instanceId'],
+    orderBy: { position: 'desc' },
+    select: { taskText: true },
+    take: MOST_OTHER_TASKS,
+  })
+  return rows.map(({ taskText }) => taskText)
+}
+
+/** Gives a run a title of its own. */
+export async function nameTask(tx: Tx, episodeId: string, title: string): Promise<void> {
+  await tables(tx).episode.update({ where: { id: episodeId }, data: { taskTitle: title } })
 }

@@ -2,7 +2,10 @@ import type { Category } from '../../memory/category.ts'
 import { speaks } from '../../memory/rule.ts'
 import type { Description } from '../../memory/subtask.ts'
 import type { Step, Trajectory } from '../../memory/trajectory.ts'
+import { scanLeaks } from '../leak-scan.ts'
 import type { LocalNames } from '../local-names.ts'
+import { mechanismsIn, plainNounsIn, plainWordsOf } from '../mechanism-lexicon.ts'
+import { errorInWords, isWellKnown } from '../well-known-names.ts'
 import { abstractText } from './abstract-text.ts'
 import { type Candidate, candidatesOf, isTrivial, pickBest, richness } from './candidates.ts'
 import { causeScore } from './cause-score.ts'
@@ -91,9 +94,18 @@ function goalScore(category: Category, c: Candidate, all: readonly Candidate[]):
   )
 }
 
+/** Steps that a description at the start looks back on. */
+const LOOKS_BACK = 3
+/** Words of each part of a description at the start; together at most what an embedder reads well. Ours. */
+const PROBLEM_WORDS = 18
+const PLAN_WORDS = 14
+const ERROR_WORDS = 10
+const TOUCHED_WORDS = 4
+
 /**
- * What an agent could have asked for when the subtask began: from the task and the steps before `fromStep`, nothing later.
- * It does not know the category, since later steps decide that.
+ * What an agent could have asked for when the subtask began: the problem, what it announced last, the last error it saw, and what it
+ * touched, as words of the trade. From the task and the steps before `fromStep`, nothing later. It does not know the category, since
+ * later steps decide that.
  */
 export function describeAtStart(
   trajectory: Pick<Trajectory, 'task' | 'steps'>,
@@ -101,27 +113,77 @@ export function describeAtStart(
   names: LocalNames,
 ): Description {
   const before = trajectory.steps.filter((step) => step.n < fromStep)
-  const recent = before.slice(-3)
+  const recent = before.slice(-LOOKS_BACK)
   const known: LocalNames = {
     own: names.own,
     kindOf: (name, step) => names.kindOf(name, Math.min(step, fromStep)),
   }
   const title = titleOf(trajectory, known)
   const keywords = atStartKeywords(trajectory.task, recent, known)
-  const last = pickBest(candidatesOf(before.slice(-1), known), (c) =>
-    c.clarity < 0.5 || c.leaks || c.mood !== 'imperative' || speaks([NAVIGATION], c.text) || isTrivial(c.text)
-      ? 0
-      : c.clarity * (1 + c.mechanism),
+  const plan = announced(recent, known)
+  const error = lastError(recent, known, fromStep)
+  const touched = touchedWords(recent, title)
+  const parts = [
+    plan === null ? title : `${asObjective(plan)}: ${cutWords(title, PROBLEM_WORDS)}`,
+    ...(error === null ? [] : [`after ${error}`]),
+    ...(touched.length === 0 ? [] : [`around ${touched.join(', ')}`]),
+  ]
+  return { objective: parts.join('; ').slice(0, 400), keywords }
+}
+
+/** The last goal that the agent stated, at least as clear as one that could stand in a description, and not empty of content; null without one. */
+function announced(recent: readonly Step[], names: LocalNames): string | null {
+  for (const step of [...recent].reverse()) {
+    const best = pickBest(candidatesOf([step], names), (c) =>
+      c.clarity < 0.5 ||
+      c.leaks ||
+      c.content < 3 ||
+      c.mood !== 'imperative' ||
+      c.span.part.kind !== 'thought' ||
+      speaks([NAVIGATION], c.text) ||
+      isTrivial(c.text)
+        ? 0
+        : c.clarity * (1 + c.mechanism),
+    )
+    const plan = best === null ? null : shorten(best.text, PLAN_WORDS)
+    if (plan !== null) return plan
+  }
+  return null
+}
+
+const ERROR_LINE = /^(?:E {1,6})?([A-Z][A-Za-z]{2,40}(?:Error|Exception|Warning))\b:?[ \t]*(.{0,200})$/gm
+
+/** The last error line of the outputs, its class in words and what of its message is nobody's own; null without one. */
+function lastError(recent: readonly Step[], names: LocalNames, fromStep: number): string | null {
+  const lines = recent.flatMap(({ observations }) =>
+    observations.flatMap(({ text }) => [...text.slice(-6_000).matchAll(ERROR_LINE)]),
   )
-  const plan = last !== null && last.mechanism >= 2 ? shorten(last.text, 18) : null
-  const objective =
-    plan === null
-      ? title
-      : `${asObjective(plan)}: ${title
-          .split(' ')
-          .slice(0, 29 - plan.split(' ').length)
-          .join(' ')}`
-  return { objective: objective.slice(0, 400), keywords }
+  const [, name = '', message = ''] = lines.at(-1) ?? []
+  if (name === '') return null
+  const words = isWellKnown(name, names.own) ? errorInWords(name) : 'an error'
+  const { text } = abstractText(message, names, fromStep)
+  const said = cutWords(text.replace(/["'`<>]/g, '').trim(), ERROR_WORDS)
+  return said === '' || scanLeaks(said, names.own).length > 0 ? words : `${words}: ${said}`
+}
+
+/** Words of the trade in the names of what the last actions touched, newest first, without those the problem has. */
+function touchedWords(recent: readonly Step[], problem: string): string[] {
+  const said = new Set(problem.toLowerCase().split(/\W+/))
+  const touched = [...recent]
+    .reverse()
+    .flatMap(({ actions }) =>
+      actions.flatMap(({ text }) => text.slice(0, 2_000).match(NAMES_IN_ACTIONS) ?? []),
+    )
+    .flatMap((name) => plainWordsOf(name.replace(/\.\w{1,5}$/, '')))
+    .filter((word) => mechanismsIn(word).length > 0 || plainNounsIn(word).length > 0)
+  return [...new Set(touched)].filter((word) => !said.has(word)).slice(0, TOUCHED_WORDS)
+}
+
+/** Names of files and functions: with a bar, a point, a slash or a hump inside. */
+const NAMES_IN_ACTIONS = /\b[A-Za-z]\w*(?:[_./][A-Za-z]\w*)+|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*/g
+
+function cutWords(text: string, most: number): string {
+  return text.split(/\s+/).slice(0, most).join(' ')
 }
 
 function titleOf(trajectory: Pick<Trajectory, 'task'>, names: LocalNames): string {

@@ -206,7 +206,7 @@ function judgedSection({ judges, pairCount, unjudgedCount, kappa, rows }: Judged
 
 function withRange(value: number | null, range: readonly [number, number] | null): Cell {
   if (value === null || range === null) return value
-  return `${formatScore(value, 3)} (${formatScore(range[0], 3)} to ${formatScore(range[1], 3)})`
+  return `${formatScore(value, 3)} (${formatScore(range[0], 2)} to ${formatScore(range[1], 2)})`
 }
 
 const shareCell = (share: number | null): Cell => (share === null ? null : formatPercent(share))

@@ -35,5 +35,5 @@ export const claudeCode: Installer = {
       ...(root === null ? [] : [{ path: join(folder, '.gitignore'), text: '*\n' }]),
     ]
   },
-  next: 'Start a new session, or type /reload-plugins.',
+  next: 'Start a new session, or type /reload-plugins; what one repository has of its own is loaded once Claude Code trusts it.',
 }
