@@ -5,11 +5,11 @@ import { finishItem } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
 import { type ExtractedSubtask, extractSubtasks, RULES_ID } from '../extract/extract.ts'
 import { withoutShared } from '../extract/rules/shared-sentences.ts'
-import { type DoneStep, doneSteps } from '../extract/rules/stages-so-far.ts'
+import { doneSteps } from '../extract/rules/stages-so-far.ts'
 import { descriptionText } from '../memory/text/description-text.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 import { likeliestCategory } from '../retrieval/predict-category.ts'
-import { predictStage, STAGE_PREDICTOR_ID } from './predict-stage.ts'
+import { predictStage, type StageStart } from './predict-stage.ts'
 
 export type ExtractionDeps = {
   store: Store
@@ -32,28 +32,31 @@ export async function extractEpisode(
   const trajectory = { ...stored, task: { ...stored.task, title, text } }
   const extracted = await extract(trajectory)
   const done = doneSteps(trajectory.steps)
-  const doneBefore = ({ segment }: ExtractedSubtask) =>
-    done.slice(0, trajectory.steps.filter(({ n }) => n < segment.fromStep).length)
+  const startOf = ({ segment, descriptionAtStart }: ExtractedSubtask) => ({
+    format: trajectory.format,
+    done: done.slice(0, trajectory.steps.filter(({ n }) => n < segment.fromStep).length),
+    text: descriptionText(descriptionAtStart),
+  })
   const note = { by: RULES_ID, verb: 'extract', reason: trajectory.instanceId, projectId }
   await store.write(note, async (tx, revise) => {
     const earlier = await countExtracted(tx, episodeId)
     if (earlier.subtasks === 0) {
       await revise()
       if (title !== stored.task.title) await nameTask(tx, episodeId, title)
-      const subtasks = extracted.map((part) => newSubtask(store.nextId('st'), part, doneBefore(part)))
+      const subtasks = extracted.map((part) => newSubtask(store.nextId('st'), part, startOf(part)))
       await insertSubtasks(store, tx, episodeId, RULES_ID, subtasks)
     }
     await finishItem(store, tx, item.itemId, { subtasks: earlier.subtasks || extracted.length })
   })
 }
 
-function newSubtask(id: string, part: ExtractedSubtask, before: readonly DoneStep[]): NewSubtask {
-  const predicted = likeliestCategory(predictStage(before, descriptionText(part.descriptionAtStart)))
+function newSubtask(id: string, part: ExtractedSubtask, start: StageStart): NewSubtask {
+  const predicted = predictStage(start)
   const { segment, description, descriptionAtStart, skippedBecause } = part
   const { category, fromStep, toStep } = segment
   return {
     ...{ id, category, fromStep, toStep, description, descriptionAtStart, skippedBecause },
     judged: part.judged?.verdict ?? 'undetermined',
-    predicted: { category: predicted, by: STAGE_PREDICTOR_ID },
+    predicted: { category: likeliestCategory(predicted), by: predicted.predictor },
   }
 }

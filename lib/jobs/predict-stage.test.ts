@@ -6,7 +6,8 @@ import { STAGE_FIT } from './stage-fit.ts'
 
 const look: DoneStep = { stage: 'ANALYZE', kinds: ['read'], result: null }
 const edit: DoneStep = { stage: 'EDIT', kinds: ['source-write'], result: null }
-const after = (...done: DoneStep[]) => likeliestCategory(predictStage(done, 'rows are returned twice'))
+const start = { format: 'mini-swe-agent-1', text: 'rows are returned twice' }
+const after = (...done: DoneStep[]) => likeliestCategory(predictStage({ ...start, done }))
 
 it('a run begins by looking, and what was changed is verified next', () => {
   expect(after()).toBe('ANALYZE')
@@ -20,6 +21,16 @@ it('a failed check after a change is followed by more work, not by another check
 
 it('the fit that ships has a weight for each number, and its probabilities sum to 1', () => {
   expect(STAGE_FIT.means).toHaveLength(stageEvidence([look], 'x').length)
-  const { probabilities } = predictStage([look, edit], 'x')
+  const { probabilities } = predictStage({ ...start, done: [look, edit] })
   expect(Object.values(probabilities).reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 9)
+})
+
+it.each([
+  ['mini-swe-agent-1', 'history-v1'],
+  ['swe-agent-traj', 'history-v1'],
+  ['openhands-llm-completion', 'history-v1'],
+  ['claude-code-jsonl', 'rules-v1'],
+  ['moatless-2024-06-09', 'rules-v1'],
+])('a run of %s is predicted by %s', (format, predictor) => {
+  expect(predictStage({ ...start, format, done: [look, edit] }).predictor).toBe(predictor)
 })

@@ -5,16 +5,16 @@
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { extractSubtasks } from '../../lib/extract/extract.ts'
 import { type DoneStep, doneSteps } from '../../lib/extract/rules/stages-so-far.ts'
 import { maskSecrets } from '../../lib/extract/secret-scan.ts'
 import { readTrajectories } from '../../lib/ingest/ingest-file.ts'
-import { stageEvidence } from '../../lib/jobs/predict-stage.ts'
+import { predictStage, STAGE_PREDICTOR_ID, stageEvidence } from '../../lib/jobs/predict-stage.ts'
 import { CATEGORIES, type Category, isCategory, type Stage } from '../../lib/memory/category.ts'
 import { clusteredWilson } from '../../lib/memory/statistics/proportion.ts'
-import { fitSoftmax, type Softmax, softmaxOf } from '../../lib/memory/statistics/softmax.ts'
+import { fitSoftmax, foldsOf, type Softmax, softmaxOf } from '../../lib/memory/statistics/softmax.ts'
 import { calibration } from '../../lib/memory/studies/ranking-metrics.ts'
 import { descriptionText } from '../../lib/memory/text/description-text.ts'
 import type { Trajectory } from '../../lib/memory/trajectory.ts'
@@ -23,8 +23,8 @@ import type { Trajectory } from '../../lib/memory/trajectory.ts'
 const LEARNED = 'mini-swe-agent-1'
 const L2 = 30
 
-/** A stage that began: what was known, and which one it was. */
-type Start = { run: string; before: Category | null; evidence: number[]; category: Category }
+/** A stage that began: what was known, whether the steps so far are asked there, and which one it was. */
+type Start = { run: string; layout: string; isByHistory: boolean; evidence: number[]; category: Category }
 
 const rootPath = fileURLToPath(new URL('../..', import.meta.url))
 const corpus = process.argv[2]
@@ -44,33 +44,27 @@ const learned = [
   ...runs.filter((one) => one.run.format === LEARNED && !isApart(one)),
   ...readRuns(join(rootPath, 'prisma/sample/episodes')),
 ].flatMap((one) => startsOf(one))
-const model = fitSoftmax(
-  learned.map(({ evidence }) => evidence),
-  learned.map(({ category }) => CATEGORIES.indexOf(category)),
-  { classes: CATEGORIES.length, l2: L2 },
-)
+const model = fitTo(learned, L2)
 const learnedInstances = new Set(
   runs.filter((one) => one.run.format === LEARNED && !isApart(one)).map(({ run }) => run.instanceId),
 )
 const others = runs.filter(
   (one) => one.run.format !== LEARNED && !isApart(one) && !learnedInstances.has(one.run.instanceId),
 )
+const tested = others.flatMap((one) => startsOf(one))
+const byHand = ['w1', 'w2'].flatMap((annotator) => runs.flatMap((one) => labelledStarts(one, annotator)))
+const states = moatlessStarts(join(corpus, 'moatless'))
 console.log(`learned from ${learned.length} starts of ${LEARNED} and the sample`)
-tell(
-  'the stage seen afterwards, other layouts',
-  others.flatMap((one) => startsOf(one)),
+console.log(
+  'layout | n | runs | as it serves | calibration error | by the steps so far | calibration error | by words',
 )
-for (const format of new Set(others.map(({ run }) => run.format)))
-  tell(
-    `  of them ${format}`,
-    others.filter(({ run }) => run.format === format).flatMap((one) => startsOf(one)),
-  )
-for (const annotator of ['w1', 'w2'])
-  tell(
-    `hand labels of ${annotator}`,
-    runs.flatMap((one) => labelledStarts(one, annotator)),
-  )
-tell('states of moatless', moatlessStarts(join(corpus, 'moatless')))
+tell('all other layouts', tested, model)
+tellEach([...tested, ...byHand, ...states], model)
+tellHalves(
+  [...runs.filter((one) => !isApart(one)), ...readRuns(join(rootPath, 'prisma/sample/episodes'))].flatMap(
+    (one) => startsOf(one),
+  ),
+)
 tellDescriptions(runs)
 if (!process.argv.includes('--measure'))
   writeFileSync(
@@ -109,23 +103,30 @@ function readOrNone(bytes: Uint8Array, name: string): Trajectory[] {
 
 function startsOf({ run }: Run): Start[] {
   const done = doneSteps(run.steps)
-  let before: Category | null = null
-  return extractSubtasks(run).flatMap(({ segment: { category, fromStep }, descriptionAtStart }) => {
-    if (!isCategory(category)) return []
-    const start = startAt(run, done, { fromStep, category, before }, descriptionText(descriptionAtStart))
-    before = category
-    return [start]
-  })
+  return extractSubtasks(run).flatMap(({ segment: { category, fromStep }, descriptionAtStart }) =>
+    isCategory(category)
+      ? [startAt(run, done, { fromStep, category }, descriptionText(descriptionAtStart))]
+      : [],
+  )
 }
 
 function startAt(
-  { instanceId, steps }: Trajectory,
+  { instanceId, format, steps }: Trajectory,
   done: readonly DoneStep[],
-  { fromStep, ...known }: { fromStep: number; category: Category; before: Category | null },
+  { fromStep, category }: { fromStep: number; category: Category },
   text: string,
 ): Start {
   const count = steps.filter(({ n }) => n < fromStep).length
-  return { run: instanceId, ...known, evidence: stageEvidence(done.slice(0, count), text) }
+  return startOf({ run: instanceId, layout: format, category }, done.slice(0, count), text)
+}
+
+function startOf(
+  known: Pick<Start, 'run' | 'layout' | 'category'>,
+  done: readonly DoneStep[],
+  text: string,
+): Start {
+  const { predictor } = predictStage({ format: known.layout, done, text })
+  return { ...known, isByHistory: predictor === STAGE_PREDICTOR_ID, evidence: stageEvidence(done, text) }
 }
 
 /** Where an annotator begins another stage; the text is what our own rules say is known there. */
@@ -138,9 +139,10 @@ function labelledStarts({ hash, run }: Run, annotator: string): Start[] {
     const stages = extractSubtasks({ ...run, steps: run.steps.filter(({ n }) => n <= from) })
     const known = stages.find(({ segment }) => segment.fromStep === from)?.descriptionAtStart
     const text = known ? descriptionText(known) : run.task.title
-    const start = startAt(run, done, { fromStep: from, category, before }, text)
     before = category
-    return [start]
+    return [
+      { ...startAt(run, done, { fromStep: from, category }, text), layout: `hand labels of ${annotator}` },
+    ]
   })
 }
 
@@ -168,17 +170,8 @@ function moatlessStarts(folder: string): Start[] {
             ? 'ANALYZE'
             : null
         if (category === null) return []
-        const begins =
-          category === before
-            ? []
-            : [
-                {
-                  run: name,
-                  before,
-                  category,
-                  evidence: stageEvidence(done, task.split('\n')[0] ?? ''),
-                } as const,
-              ]
+        const known = { run: name, layout: 'moatless, its own states', category } as const
+        const begins = category === before ? [] : [startOf(known, done, task.split('\n')[0] ?? '')]
         before = category
         done.push({
           stage: category,
@@ -190,61 +183,94 @@ function moatlessStarts(folder: string): Start[] {
     })
 }
 
-function tell(what: string, starts: readonly Start[]): void {
-  if (starts.length === 0) return
-  const said = starts.map(({ evidence, category }) => {
-    const shares = softmaxOf(model, evidence)
-    const confidence = Math.max(...shares)
-    return { confidence, correct: CATEGORIES[shares.indexOf(confidence)] === category }
-  })
-  const clusters = starts.map(({ run }) => run)
-  const { ece } = calibration(said)
-  const share = (marks: readonly boolean[], names: readonly string[]) => {
-    const interval = clusteredWilson(marks, names)
-    return `${(marks.filter(Boolean).length / marks.length).toFixed(3)} (${interval?.low.toFixed(3)} to ${interval?.high.toFixed(3)})`
-  }
-  const byWords = starts.map(({ evidence, category }) => {
-    const words = evidence.slice(-CATEGORIES.length)
-    return CATEGORIES[words.indexOf(Math.max(...words))] === category
-  })
-  console.log(`  by the words alone ${share(byWords, clusters)}`)
-  const later = starts.flatMap((one, i) => (one.before === null ? [] : [i]))
-  console.log(
-    `${what}: n ${starts.length} of ${new Set(clusters).size} runs, right ${share(
-      said.map(({ correct }) => correct),
-      clusters,
-    )}, calibration error ${ece?.toFixed(3)}`,
+function fitTo(starts: readonly Start[], l2: number): Softmax {
+  return fitSoftmax(
+    starts.map(({ evidence }) => evidence),
+    starts.map(({ category }) => CATEGORIES.indexOf(category)),
+    { classes: CATEGORIES.length, l2 },
   )
-  if (later.length > 0)
-    console.log(
-      `  without the first of each run: n ${later.length}, right ${share(
-        later.map((i) => said[i]?.correct ?? false),
-        later.map((i) => clusters[i] ?? ''),
-      )}`,
-    )
+}
+
+function tellEach(starts: readonly Start[], by: Softmax): void {
+  for (const [layout, own] of Map.groupBy(starts, (one) => one.layout)) tell(layout, own, by)
+}
+
+/** A line of the table: the predictor as it serves, and both that it chooses from. */
+function tell(what: string, starts: readonly Start[], by: Softmax): void {
+  const runs = starts.map(({ run }) => run)
+  const words = ({ evidence }: Start) => evidence.slice(-CATEGORIES.length).map(Math.exp)
+  const history = ({ evidence }: Start) => softmaxOf(by, evidence)
+  const figures = [(one: Start) => (one.isByHistory ? history(one) : words(one)), history, words].map(
+    (of) => {
+      const said = starts.map((one) => {
+        const shares = of(one)
+        const confidence = Math.max(...shares)
+        return { confidence, correct: CATEGORIES[shares.indexOf(confidence)] === one.category }
+      })
+      const right = said.map(({ correct }) => correct)
+      const interval = clusteredWilson(right, runs)
+      const share = (right.filter(Boolean).length / right.length).toFixed(3)
+      return `${share} (${interval?.low.toFixed(3)} to ${interval?.high.toFixed(3)}) | ${calibration(said).ece?.toFixed(3)}`
+    },
+  )
+  console.log([what, starts.length, new Set(runs).size, ...figures].join(' | '))
+}
+
+/** What learning from half of the instances of all layouts and of moatless' states would do on the other half: to compare. */
+function tellHalves(starts: readonly Start[]): void {
+  const all = [...starts, ...states].map((one) => ({ ...one, group: basename(one.run, '.json') }))
+  const halves = foldsOf(all, 2, 1)
+  const own = all.filter((_, i) => halves[i] === 0)
+  const folds = foldsOf(own, 5, 1)
+  const lossOf = (l2: number) =>
+    [0, 1, 2, 3, 4].reduce((sum, fold) => {
+      const fit = fitTo(
+        own.filter((_, i) => folds[i] !== fold),
+        l2,
+      )
+      const rest = own.filter((_, i) => folds[i] === fold)
+      return rest.reduce((all, { evidence, category }) => {
+        const share = softmaxOf(fit, evidence)[CATEGORIES.indexOf(category)] ?? 0
+        return all - Math.log(Math.max(share, 1e-9))
+      }, sum)
+    }, 0)
+  const [best = { l2: L2 }] = [1, 3, 10, 30, 100]
+    .map((l2) => ({ l2, loss: lossOf(l2) }))
+    .sort((a, b) => a.loss - b.loss)
+  console.log(
+    `\nlearned from ${own.length} starts of half of the instances of all layouts, penalty ${best.l2} by five folds`,
+  )
+  const fit = fitTo(own, best.l2)
+  const rest = all.filter((_, i) => halves[i] === 1)
+  tell('the other half', rest, fit)
+  tellEach([...rest, ...byHand], fit)
 }
 
 /** How many stages are asked for by words that no stage of another task, and no other of the same run, is asked for by. */
 function tellDescriptions(all: readonly Run[]): void {
   const stages = all.flatMap(({ run }, at) =>
     extractSubtasks(run).map(({ descriptionAtStart }) => ({
-      ...{ at, instance: run.instanceId, text: descriptionText(descriptionAtStart) },
+      ...{ at, layout: run.format, instance: run.instanceId, text: descriptionText(descriptionAtStart) },
     })),
   )
   const byText = Map.groupBy(stages, ({ text }) => text)
-  const isOwn = stages.map(
-    (one) =>
-      !(byText.get(one.text) ?? []).some(
-        (other) => other !== one && (other.instance !== one.instance || other.at === one.at),
-      ),
-  )
-  const interval = clusteredWilson(
-    isOwn,
-    stages.map(({ instance }) => instance),
-  )
-  console.log(
-    `described by words of its own: ${isOwn.filter(Boolean).length} of ${stages.length} stages, ${(isOwn.filter(Boolean).length / stages.length).toFixed(3)} (${interval?.low.toFixed(3)} to ${interval?.high.toFixed(3)})`,
-  )
+  const marked = stages.map((one) => ({
+    ...one,
+    isOwn: !(byText.get(one.text) ?? []).some(
+      (other) => other !== one && (other.instance !== one.instance || other.at === one.at),
+    ),
+  }))
+  console.log('\nstages with a description of their own')
+  for (const [layout, some] of [['all', marked] as const, ...Map.groupBy(marked, (one) => one.layout)]) {
+    const own = some.filter((one) => one.isOwn).length
+    const interval = clusteredWilson(
+      some.map(({ isOwn }) => isOwn),
+      some.map(({ instance }) => instance),
+    )
+    console.log(
+      `${layout}: ${own} of ${some.length}, ${(own / some.length).toFixed(3)} (${interval?.low.toFixed(3)} to ${interval?.high.toFixed(3)})`,
+    )
+  }
 }
 
 function rounded(value: Softmax): Softmax {
