@@ -32,11 +32,13 @@ export async function findGone(notes: readonly Note[], now: Tree & { hasGit: boo
   const missing = await withoutIgnored(await notIn(now, named), now.root)
   if (!now.hasGit)
     return missing.filter((one) => isPlainlyMeant(one, now)).map((one) => doubtful(one, 'not in the folder'))
+  const until = performance.now() + HISTORY_MS
   const written = await writtenIn(missing, now.root)
   const gone: Gone[] = []
   const unsure: Named[] = []
   await atOnce([...Map.groupBy(missing, (one) => written(one)?.commit ?? '')], async ([commit, ofCommit]) => {
-    const then = commit === '' ? null : await treeAt(now.root, commit)
+    const isLate = performance.now() > until
+    const then = commit === '' || isLate ? null : await treeAt(now.root, commit)
     const absent = new Set<Named>(then ? await notIn(then, ofCommit) : ofCommit)
     if (then) for (const one of await onlyUsed(then, ofCommit)) absent.add(one)
     for (const one of ofCommit) {
@@ -57,6 +59,8 @@ export async function findGone(notes: readonly Note[], now: Tree & { hasGit: boo
   return await withFates(gone, now)
 }
 
+/** How long the history is looked through, ms; what is left over is not proven. Ours. */
+const HISTORY_MS = 5_000
 /** Questions to git under way at once. Ours. */
 const AT_ONCE = 4
 

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { isNotes } from './find-notes.ts'
 
 const run = promisify(execFile)
 
@@ -21,7 +20,7 @@ export interface Tree {
 }
 
 /** How long one question to git may take, ms, and the most it may answer, bytes. Ours. */
-const PATIENCE_MS = 8_000
+const PATIENCE_MS = 4_000
 const MOST_ANSWER = 256 * 1_048_576
 const UNREAD_FOLDERS = new Set([
   'node_modules',
@@ -110,8 +109,9 @@ export async function treeAt(root: string, commit: string): Promise<Tree | null>
   }
 }
 
-/** Words before a name that define it, or the signs after it in a class, an object or a schema. */
-const DEFINES = String.raw`(class|def|func|fn|function|const|let|var|val|type|interface|struct|enum|message|rpc|trait|object|record|module|macro_rules!|static|mutation|query)[[:space:]]+(\([^)]*\)[[:space:]]*)?`
+/** Words before a name that define it; or it stands first in its line, before a sign, as in a class or a schema. */
+const DEFINES =
+  /\b(?:class|def|func|fn|function|const|let|var|val|type|interface|struct|enum|message|rpc|trait|object|record|module|static|mutation|query)\s+(?:\([^)]*\)\s*)?(\w+)|^\s*(?:(?:public|private|protected|static|async|override|export|readonly|get|set|final|suspend)\s+)*(\w+)\s*[(:=?<]/g
 
 async function symbolsIn(
   root: string,
@@ -130,11 +130,11 @@ async function definitionsIn(
   names: readonly string[],
 ): Promise<Set<string>> {
   if (names.length === 0) return new Set()
-  const either = `(${names.join('|')})`
-  const method = `^[[:space:]]*((public|private|protected|static|async|override|export|readonly|get|set|final|suspend)[[:space:]]+)*${either}[[:space:]]*[(:=?<]`
-  const found = await grep(root, ['-E', '-e', `${DEFINES}${either}`, '-e', method], where)
-  const words = new Set((found ?? []).flatMap((line) => line.split(/\W+/)))
-  return new Set(names.filter((name) => words.has(name)))
+  const lines = await grep(root, ['-w', '-E', '-e', `(${names.join('|')})`], where)
+  const defined = new Set(
+    (lines ?? []).flatMap((line) => [...line.matchAll(DEFINES)].map(([, a, b]) => a ?? b)),
+  )
+  return new Set(names.filter((name) => defined.has(name)))
 }
 
 /** Lines of the files that are code; null where git cannot say. */
@@ -154,7 +154,7 @@ async function walk(root: string, folder = root): Promise<string[]> {
     entries.map(async (entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return UNREAD_FOLDERS.has(entry.name) ? [] : await walk(root, path)
-      return entry.isFile() || isNotes(entry.name) ? [relative(root, path).replaceAll(sep, '/')] : []
+      return entry.isFile() || entry.isSymbolicLink() ? [relative(root, path).replaceAll(sep, '/')] : []
     }),
   )
   return below.flat()
