@@ -251,7 +251,7 @@ export async function serve(
     declaredBy: stage?.declaredBy ?? null,
     ...assignment,
   }
-  const id = log ? servedLog.add(served) : null
+  const id = log === 'durable' ? await servedLog.addDurably(served) : log ? servedLog.add(served) : null
   return { answer: assignment.isWithheld ? withheld(answer) : answer, id }
 }
 

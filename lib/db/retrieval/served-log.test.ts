@@ -37,15 +37,16 @@ async function openLog(store?: Store) {
   }
   const mask = (text: string) => text.replaceAll('s3cret', '••••')
   const log = createServedLog(shaky, { mask, log: (line) => said.push(line) })
-  const add = ({ text = 'asked', ...change }: Partial<Served> & { text?: string } = {}) =>
-    log.add({
-      ...{ projectId, by: 'agent', episodeId: null, isWithheld: false, propensity: 1, declaredBy: null },
-      request: { text, limit: 5 } as RetrieveRequest,
-      answer: { ...EMPTY_ANSWER, kept: 2, hits: [hit(1, 0.75), hit(2, 0.5)], margin: 0.25, abstained: null },
-      ...change,
-    })
+  const served = ({ text = 'asked', ...change }: Partial<Served> & { text?: string } = {}): Served => ({
+    ...{ projectId, by: 'agent', episodeId: null, isWithheld: false, propensity: 1, declaredBy: null },
+    request: { text, limit: 5 } as RetrieveRequest,
+    answer: { ...EMPTY_ANSWER, kept: 2, hits: [hit(1, 0.75), hit(2, 0.5)], margin: 0.25, abstained: null },
+    ...change,
+  })
+  const add = (change?: Parameters<typeof served>[0]) => log.add(served(change))
+  const durable = () => log.addDurably(served())
   const rows = () => tables(inner).retrieval.findMany({ orderBy: { id: 'asc' } })
-  return { store: inner, projectId, log, add, rows, said, faults }
+  return { store: inner, projectId, log, add, durable, rows, said, faults }
 }
 
 it('writes nothing while an answer is given, and everything at a flush, each answer once', async () => {
@@ -139,21 +140,31 @@ it('counts what finds the log full, keeps what came before, and takes more once 
   expect([(await rows()).length, log.droppedCount()]).toEqual([MOST_WAITING + 1, 3])
 })
 
+it('a durable answer waits for its batch, which others share, and is told when it failed or the log is full', async () => {
+  const { log, add, rows, faults, durable } = await openLog()
+  const records = 20
+  const ids = await Promise.all(Array.from({ length: records }, () => durable()))
+  expect((await rows()).map(({ id }) => id)).toEqual(ids)
+  faults.push(new Error('disk full'))
+  await expect(durable()).rejects.toThrow('disk full')
+  await log.flush()
+  expect(await rows()).toHaveLength(records + 1) // tried again: what was refused is not lost
+  for (let n = 0; n < MOST_WAITING; n++) add()
+  await expect(durable()).rejects.toMatchObject({ code: 'log-full', status: 503 })
+})
+
 it('a write that fails is said once, tried again, and said again only after one that held', async () => {
   const { log, add, rows, said, faults } = await openLog()
+  for (let n = 0; n < 3; n++) faults.push(new Error('disk full'))
   add()
-  for (let n = 0; n < 3; n++) {
-    faults.push(new Error('disk full'))
-    await log.flush()
-  }
+  for (let n = 0; n < 2; n++) await log.flush()
   expect(said).toEqual(['The log of served retrievals cannot be written, it tries again: Error: disk full'])
   await log.flush()
   expect(await rows()).toHaveLength(1)
-  add()
   faults.push(new Error('again'))
+  add()
   await log.flush()
   expect(said[1]).toContain('again')
-  await log.flush()
   expect([await rows(), said].map(({ length }) => length)).toEqual([2, 2])
 })
 

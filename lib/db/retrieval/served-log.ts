@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { UserError } from '../../memory/errors.ts'
 import type { RetrievalAnswer, RetrieveRequest } from '../../memory/retrieval.ts'
 import { isoText } from '../iso-text.ts'
 import type { Assignment } from '../random-withholding.ts'
@@ -22,8 +23,10 @@ export type Served = Assignment & {
 
 /** The log of what programs were served, written behind the answers. */
 export interface ServedLog {
-  /** Takes one answer and gives its id. It is in the store within `FLUSH_MS`. */
+  /** Takes one answer and gives its id. It is written at once, behind the answer: a kill loses what is in flight. */
   add(served: Served): string
+  /** The same, and waits until it is on the disk. Throws UserError `log-full`, `read-only`, and what the write threw; what was refused is tried again. */
+  addDurably(served: Served): Promise<string>
   /** Writes what is waiting. */
   flush(): Promise<void>
   /** Writes what is waiting without waiting for anything: for a process that is about to end. */
@@ -32,8 +35,8 @@ export interface ServedLog {
   droppedCount(): number
 }
 
-/** Longest time an answer waits to be written, ms: what a kill loses at most, beside a batch under way. */
-export const FLUSH_MS = 250
+/** Between a write that failed and the next try, ms. Ours. */
+const TRY_AGAIN_MS = 250
 /** Rows of one transaction. */
 export const MOST_IN_BATCH = 200
 /** Rows that may wait, about two MB; where the disk is slower than agents ask, the rest is counted and not written. */
@@ -50,6 +53,8 @@ type Waiting = Omit<Served, 'answer'> & {
   answer: Omit<RetrievalAnswer, 'hits' | 'injected'> & {
     hits: { rank: number; score: number; entryId: string }[]
   }
+  /** Who waits for the write, if anybody. */
+  told: PromiseWithResolvers<void> | null
 }
 
 /** Keeps the log of a store. `mask` puts dots in place of what looks like a secret. */
@@ -57,17 +62,13 @@ export function createServedLog(
   store: Store,
   { mask, log }: { mask: (text: string) => string; log: (line: string) => void },
 ): ServedLog {
-  let waiting: Waiting[] = []
+  const waiting: Waiting[] = []
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> | null = null
   let dropped = 0
   let sinceTrim = TRIM_EVERY
   let hasFailed = false
   let hasSaidJump = false
-
-  function wake(): void {
-    timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
-  }
 
   function sayJump(age: number | null): void {
     if (age !== null && !hasSaidJump)
@@ -79,14 +80,19 @@ export function createServedLog(
 
   const rowsOf = (batch: readonly Waiting[]) => JSON.stringify(batch.map((one) => rowOf(one, mask)))
 
+  /** A batch is what came while the one before it was written: a quick disk writes few at a time, a slow one many. */
   async function writeAll(): Promise<void> {
     try {
       while (waiting.length > 0) {
-        const batch = waiting.slice(0, MOST_IN_BATCH)
-        await store.record((tx) => tables(tx).$executeRawUnsafe(INSERT, rowsOf(batch)))
+        let count = 0
+        await store.record((tx) => {
+          const batch = waiting.slice(0, MOST_IN_BATCH)
+          count = batch.length
+          return tables(tx).$executeRawUnsafe(INSERT, rowsOf(batch))
+        })
         // Only now: what is not committed is still written at the end of the process. An id is written once.
-        waiting = waiting.slice(batch.length)
-        sinceTrim += batch.length
+        for (const { told } of waiting.splice(0, count)) told?.resolve()
+        sinceTrim += count
       }
       if (sinceTrim >= TRIM_EVERY) {
         sayJump(await trimServed(store))
@@ -94,10 +100,11 @@ export function createServedLog(
       }
       hasFailed = false
     } catch (error) {
-      // Nobody waits for a flush: what it threw would end the process, or keep a close from giving the folder back.
+      // A flush does not throw: it would end the process, or keep a close from giving the folder back.
       if (!hasFailed) log(`The log of served retrievals cannot be written, it tries again: ${error}`)
       hasFailed = true
-      wake()
+      for (const { told } of waiting) told?.reject(error)
+      timer ??= setTimeout(() => void flush(), TRY_AGAIN_MS).unref()
     }
   }
 
@@ -106,20 +113,35 @@ export function createServedLog(
     if (timer) clearTimeout(timer)
     timer = null
     if (writing) await writing
+    if (waiting.length === 0) return
     writing ??= writeAll().finally(() => {
       writing = null
     })
     await writing
   }
 
+  /** False where the log is full. */
+  function take(served: Served, id: string, told: Waiting['told']): boolean {
+    if (waiting.length >= MOST_WAITING) {
+      dropped++
+      return false
+    }
+    waiting.push({ ...waitingOf(served, id, store.now()), told })
+    if (!writing && !timer) void flush()
+    return true
+  }
+
   return {
     add(served) {
       const id = store.nextId('r')
-      if (store.onlyRead) return id
-      if (waiting.length >= MOST_WAITING) dropped++
-      else waiting.push(waitingOf(served, id, store.now()))
-      if (waiting.length >= MOST_IN_BATCH) void flush()
-      else wake()
+      if (!store.onlyRead) take(served, id, null)
+      return id
+    },
+    async addDurably(served) {
+      if (store.onlyRead) throw store.onlyRead
+      const [id, told] = [store.nextId('r'), Promise.withResolvers<void>()]
+      if (!take(served, id, told)) throw full()
+      await told.promise
       return id
     },
     flush,
@@ -129,7 +151,7 @@ export function createServedLog(
         const db = new Database(join(store.dataPath, 'loupe.db'), { timeout: 500, fileMustExist: true })
         db.prepare(INSERT).run(rowsOf(waiting))
         db.close()
-        waiting = []
+        waiting.length = 0
       } catch (error) {
         log(`${waiting.length} answers at the end were not logged: ${error}`)
       }
@@ -172,7 +194,18 @@ const INSERT = `INSERT OR IGNORE INTO "Retrieval" (${COLUMNS.map((name) => `"${n
     (SELECT o."outcome" FROM "Outcome" o WHERE o."projectId" = value ->> 'projectId' AND o."episodeId" = value ->> 'episodeId')
   FROM json_each(?)`
 
-function waitingOf({ answer, ...served }: Served, id: string, at: Date): Waiting {
+function full(): UserError {
+  return new UserError(
+    'log-full',
+    'The log of served retrievals is full: the disk is slower than agents ask.',
+    {
+      hint: 'Ask again in a moment, or without `log: "durable"`.',
+      status: 503,
+    },
+  )
+}
+
+function waitingOf({ answer, ...served }: Served, id: string, at: Date): Omit<Waiting, 'told'> {
   const { hits, injected: _, ...rest } = answer
   const light = hits.map(({ rank, score, entryId }) => ({ rank, score, entryId }))
   return { ...served, id, at, answer: { ...rest, hits: light } }
