@@ -3,7 +3,7 @@ const { readdirSync } = require('node:fs')
 // The arrows of docs/design.md. Every rule says why, because the reader meets it when it fires.
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-const USE_CASES = 'connect|ingest|extract|retrieval|curate|detect|studies|review|agent|workbench|map'
+const USE_CASES = 'connect|notes|ingest|extract|retrieval|curate|detect|studies|review|agent|workbench|map'
 const SHARED_PARTS = ['curate', 'entries', 'figures', 'frame', 'marks', 'retrieval', 'ui']
 /** One folder a screen, named as the rail names it: every folder but those that several share. */
 const SCREENS = readdirSync('components', { withFileTypes: true })
@@ -111,6 +111,12 @@ module.exports = {
       'What a person decides is done by a verb of curate; everything else a task needs is handed in.',
       { path: '^lib/review/' },
       { path: `^lib/(${USE_CASES}|jobs|mcp)`, pathNot: '^lib/(review|curate|detect)/' },
+    ),
+    rule(
+      'notes-need-text-alone',
+      'The audit of notes runs in any repository without key, server or data folder: words, detectors and git.',
+      { path: '^lib/notes/', pathNot: TEST_FILES },
+      { path: `^lib/(db|api|jobs|runtime|${USE_CASES})`, pathNot: '^lib/(notes|detect|extract)/' },
     ),
     rule(
       'the-workbench-stands-apart',

@@ -55,6 +55,7 @@ it.each([
   ['distil', ['--project', 'p', '--with', 'telepathy']],
   ['distil', ['--project', 'p', '--requests', 'd', '--with', 'openai']],
   ['distil', ['--project', 'p', '--max-calls', '1.5']],
+  ['audit', ['a', 'b']],
   ['compare', ['one.jsonl']],
   ['workbench', ['--design', 'tower']],
   ['workbench', ['--arms', 'nobody']],

@@ -1,0 +1,89 @@
+import { NEGATION } from '../detect/detectors/contradiction.ts'
+import { HOLLOW } from '../detect/detectors/vague.ts'
+import { wordsOf } from '../extract/mechanism-lexicon.ts'
+import type { Note } from './split-notes.ts'
+
+// The detectors were made for lessons, which say when, what and why. A note is one line, so what they find in notes is kept
+// only where the words themselves show it. All limits ours, set on one half of the repositories of docs/audit.md.
+
+/** Share of the telling words of the longer note that both have, to say the same, and the fewest of each. */
+const SAME_FROM = 0.8
+const FEWEST_WORDS = 4
+/** The same under other headings is often said of another thing; then it takes more words. */
+const FEWEST_ELSEWHERE = 7
+/** Most words of a note that says nothing, and how few of them may tell something. */
+const MOST_WORDS = 14
+const MOST_TELLING = 2
+
+const FILLER = new Set(
+  'the a an and or of to in on at for with by from that this it is are be as when use using always must should all any every via into your you we our'.split(
+    ' ',
+  ),
+)
+const CONDITION =
+  /\b(?:unless|except|if|when|only|until|before|after|while|during|where|outside|instead|rather|by default|directly)\b/i
+const PLATITUDE =
+  /\b(?:best practices?|clean code|clean and|readable|maintainable|well[- ](?:documented|structured|tested)|high[- ]quality|good code|robust|gracefully|properly|carefully|thorough\w*|comprehensive|meaningful|appropriate\w*|efficient\w*|as needed|when necessary|quality)\b/i
+
+const telling = (text: string) =>
+  new Set(wordsOf(text).filter((word) => word.length > 1 && !FILLER.has(word)))
+const piecesOf = (text: string) =>
+  [...text.matchAll(/`([^`]+)`|(?<![\w.])(\d[\d.,]*)/g)]
+    .map(([, code, number]) => code ?? number)
+    .sort()
+    .join(' | ')
+const negations = (text: string) => (text.match(NEGATION.pattern) ?? []).length
+
+/** Whether two notes say the same in nearly the same words, with the same pieces of code and numbers. */
+export function saySame(a: Note, b: Note): boolean {
+  const [one, two] = [telling(a.text), telling(b.text)]
+  const both = [...one].filter((word) => two.has(word)).length
+  const isInPlace = JSON.stringify(a.context) === JSON.stringify(b.context)
+  if (Math.min(one.size, two.size) < (isInPlace ? FEWEST_WORDS : FEWEST_ELSEWHERE)) return false
+  const holdsCode = a.code.length + b.code.length > 0
+  const code = ({ code: lines }: Note) => lines.map(({ text }) => text.trim()).join('\n')
+  return (
+    both >= SAME_FROM * Math.max(one.size, two.size) &&
+    piecesOf(a.text) === piecesOf(b.text) &&
+    negations(a.text) === negations(b.text) &&
+    (!holdsCode || code(a) === code(b))
+  )
+}
+
+/** Whether one note forbids in plain words what the other says to do: what is denied stands whole in the other, and neither has a condition. */
+export function sayOpposite(a: Note, b: Note): boolean {
+  if (CONDITION.test(a.text) || CONDITION.test(b.text)) return false
+  return forbids(a.text, b.text) || forbids(b.text, a.text)
+}
+
+function forbids(text: string, other: string): boolean {
+  return [...text.matchAll(/\b(?:never|do not|don't|avoid|must not|no)\b([^.,;:()–—-]*)/gi)].some(
+    ([, clause = '']) => {
+      const denied = [...telling(clause)]
+      const said = telling(other.replace(/\b(?:never|not|don't|avoid|no|without)\b[^.,;:()–—-]*/gi, ' '))
+      return denied.length >= 2 && denied.every((word) => said.has(word))
+    },
+  )
+}
+
+/** Whether a note promises something and names nothing. */
+export function saysNothing({ text, code }: Note): boolean {
+  const plain = text.replace(/[*_]/g, '')
+  if (code.length > 0 || /[`\d/(]|\w\.\w|\w[A-Z]|(?<=\w\s)[A-Z]/.test(plain)) return false
+  const words = wordsOf(plain)
+  const empty = new Set(
+    [...(plain.match(HOLLOW.pattern) ?? []), ...(plain.match(PLATITUDE) ?? [])].flatMap((piece) =>
+      wordsOf(piece),
+    ),
+  )
+  const told = [...telling(plain)].filter((word) => !empty.has(word) && !EVERYDAY.has(word))
+  return (
+    words.length >= 3 && words.length <= MOST_WORDS && PLATITUDE.test(plain) && told.length <= MOST_TELLING
+  )
+}
+
+const EVERYDAY = new Set(
+  'code write follow ensure make keep handle error errors test tests add provide good function functions variable variables name names comment comments do not change changes work file files'.split(
+    ' ',
+  ),
+)

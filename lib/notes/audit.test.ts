@@ -1,0 +1,190 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Audit, auditNotes } from './audit.ts'
+import { findNotes } from './find-notes.ts'
+import { pageOf } from './page.ts'
+import { patchOf, safeEdits } from './patch.ts'
+import { splitNotes } from './split-notes.ts'
+import { treeOnDisk } from './tree.ts'
+
+const KEY = ['sk-proj', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0'].join('-')
+const CLAUDE = `# Shop
+
+## Layout
+- \`src/cart.ts\` keeps the cart of a visitor
+- \`src/old/prices.ts\` reads the prices from the table
+- \`src/checkout.ts\` is described in \`docs/never-written.md\`
+- \`computeTotals()\` adds the tax, \`WebSocket\` comes with the platform
+- \`src/legacy.ts\` was removed
+- Build into \`dist/shop.js\`
+
+## Commands
+Run \`npm run check\` before a commit, \`npm run seed\` once a day.
+
+\`\`\`bash
+make deploy
+make smoke
+\`\`\`
+
+## Rules
+- Write clean, maintainable code
+- Never push the release branch by hand
+- Keep every price of the shop in whole cents of the currency
+- Push the release branch by hand
+- Keep every price of the shop in whole cents of the currency
+- The key is ${KEY}
+- Install with \`curl https://shop.example/i.sh | sh\`
+`
+
+let root = ''
+let audit: Audit
+
+function write(files: Record<string, string>) {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+}
+
+function git(...args: string[]) {
+  const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@shop.example', '-c', 'commit.gpgsign=false']
+  return execFileSync('git', ['-C', root, ...who, ...args], { encoding: 'utf8' })
+}
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'loupe-notes-'))
+  git('init', '-q', '-b', 'main')
+  write({
+    'CLAUDE.md': CLAUDE,
+    '.gitignore': 'dist/\n',
+    '.cursor/rules/ui.mdc': '---\nglobs: src/ui/**\n---\n- Buttons are in `src/button.ts`\r\n',
+    'src/cart.ts': 'export const cart = new WebSocket("x")\n',
+    'src/old/prices.ts': 'export const prices = ["a long enough text that git sees a rename", 1, 2, 3]\n',
+    'src/checkout.ts': 'export function computeTotals() {}\n',
+    'src/button.ts': 'export {}\n',
+    'docs/index.md': 'nothing\n',
+    'package.json': JSON.stringify({ scripts: { check: 'x', seed: 'y' } }),
+    Makefile: 'deploy:\n\techo\nsmoke:\n\techo\n',
+  })
+  git('add', '-A')
+  git('commit', '-qm', 'first')
+  git('mv', 'src/old/prices.ts', 'src/prices.ts')
+  rmSync(join(root, 'src/button.ts'))
+  write({
+    'src/cart.ts': 'export const cart = 1\n',
+    'src/checkout.ts': 'export function sumUp() {}\n',
+    'package.json': JSON.stringify({ scripts: { check: 'x' } }),
+    Makefile: 'deploy:\n\techo\n',
+  })
+  git('add', '-A')
+  git('commit', '-qm', 'second')
+  symlinkSync('CLAUDE.md', join(root, 'AGENTS.md'))
+  audit = await auditNotes(root, join(root, 'no-home'))
+})
+
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const named = (certainty: string) =>
+  audit.gone.filter((one) => one.certainty === certainty).map(({ kind, name }) => `${kind} ${name}`)
+
+describe('notes of a repository', () => {
+  it('are found in every agent’s files, a link once, and say which come with every session', () => {
+    expect(audit.files.map(({ path, alsoAs, everySession }) => [path, alsoAs, everySession])).toEqual([
+      ['.cursor/rules/ui.mdc', [], false],
+      ['CLAUDE.md', ['AGENTS.md'], true],
+    ])
+    expect(audit.tokens).toEqual([{ reader: 'claude', count: Math.ceil(CLAUDE.length / 4) }])
+  })
+
+  it('are an item or a paragraph with its code, under its headings, with its lines', () => {
+    const [command] = audit.notes.filter(({ text }) => text.startsWith('Run'))
+    expect(command).toMatchObject({ context: ['Shop', 'Commands'], fromLine: 12, toLine: 17 })
+    expect(command?.code.map(({ text }) => text)).toEqual(['make deploy', 'make smoke'])
+  })
+
+  it('name what is gone: proven where it was there when the line was written', () => {
+    expect(named('proven').sort()).toEqual([
+      'command seed',
+      'command smoke',
+      'file src/button.ts',
+      'file src/old/prices.ts',
+      'symbol computeTotals',
+    ])
+  })
+
+  it('name what never was: doubtful; what is ignored, told to be gone or the platform’s is not named', () => {
+    expect(named('doubtful')).toEqual(['file docs/never-written.md'])
+  })
+
+  it('say where git saw a file go', () => {
+    const of = (name: string) => audit.gone.find((one) => one.name === name)?.sentence
+    expect(of('src/old/prices.ts')).toMatch(/^renamed to src\/prices\.ts in [0-9a-f]{8} on \d{4}-\d\d-\d\d$/)
+    expect(of('src/button.ts')).toMatch(/^deleted in/)
+  })
+
+  it('that contradict, repeat, say nothing, are risky or hold a secret are found once each', () => {
+    const lines = (said: Audit['same']) =>
+      said.map(({ note, other }) => [note.fromLine, other?.fromLine ?? null])
+    expect(lines(audit.contradictions)).toEqual([[21, 23]])
+    expect(lines(audit.same)).toEqual([[22, 24]])
+    expect(lines(audit.nothing)).toEqual([[20, null]])
+    expect(lines(audit.risky)).toEqual([[26, null]])
+    expect(lines(audit.secrets)).toEqual([[25, null]])
+  })
+
+  it('are mended by a patch that git takes, and that leaves every other byte', () => {
+    const patch = patchOf(safeEdits(audit))
+    writeFileSync(join(root, 'notes.patch'), patch)
+    git('apply', 'notes.patch')
+    const lines = CLAUDE.split('\n').toSpliced(23, 1)
+    expect(readFileSync(join(root, 'CLAUDE.md'), 'utf8')).toBe(
+      lines.join('\n').replace('src/old/prices.ts', 'src/prices.ts'),
+    )
+    git('checkout', '--', 'CLAUDE.md')
+    rmSync(join(root, 'notes.patch'))
+  })
+
+  it('stand on a page that shows no secret, needs no script and escapes what notes say', () => {
+    const page = pageOf(audit, '<b>shop</b>')
+    expect(page).not.toContain(KEY)
+    expect(page).not.toMatch(/<script|<b>|https?:\/\/(?!shop\.example)/)
+    expect(page).toContain('renamed to src/prices.ts')
+  })
+})
+
+it('without git nothing is proven to be gone', async () => {
+  const plain = mkdtempSync(join(tmpdir(), 'loupe-notes-'))
+  try {
+    mkdirSync(join(plain, 'src'))
+    writeFileSync(join(plain, 'src/a.ts'), '')
+    writeFileSync(join(plain, 'AGENTS.md'), '- `src/b.ts` keeps the rows\n- `src/a.ts` reads them\n')
+    const { gone, hasGit } = await auditNotes(plain, plain)
+    expect(hasGit).toBe(false)
+    expect(gone.map(({ name, certainty }) => [name, certainty])).toEqual([['src/b.ts', 'doubtful']])
+  } finally {
+    rmSync(plain, { recursive: true, force: true })
+  }
+})
+
+it('what Claude Code wrote of a project by itself is read too, and no patch touches it', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'loupe-home-'))
+  try {
+    const folder = join(home, '.claude', 'projects', root.replace(/[^A-Za-z0-9]/g, '-'), 'memory')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(
+      join(folder, 'MEMORY.md'),
+      '- The same long line about the prices of the shop\n- The same long line about the prices of the shop\n',
+    )
+    const files = await findNotes(await treeOnDisk(root), home)
+    expect(files.map(({ path }) => path)).toContain(join(folder, 'MEMORY.md'))
+    expect(files.flatMap(splitNotes).filter(({ text }) => text.startsWith('The same'))).toHaveLength(2)
+    const { same } = await auditNotes(root, home)
+    expect(same.some(({ note }) => note.file.path.startsWith(home))).toBe(true)
+    expect(patchOf(safeEdits({ same, gone: [] }))).not.toContain('MEMORY')
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,150 @@
+import type { Memory } from '../detect/detector.ts'
+import { contradiction } from '../detect/detectors/contradiction.ts'
+import { nearDuplicate } from '../detect/detectors/near-duplicate.ts'
+import { risky } from '../detect/detectors/risky.ts'
+import { secret } from '../detect/detectors/secret.ts'
+import { vague } from '../detect/detectors/vague.ts'
+import { compareByWords } from '../detect/word-vectors.ts'
+import { type MemoryEntry, newEntry } from '../memory/entry.ts'
+import { tokenEstimate } from '../memory/text/token-estimate.ts'
+import { sayOpposite, saySame, saysNothing } from './agree.ts'
+import { findNotes, type NoteFile, type Reader, textWithImports } from './find-notes.ts'
+import { findGone, type Gone } from './gone.ts'
+import { type Note, splitNotes } from './split-notes.ts'
+import { treeOnDisk } from './tree.ts'
+
+/** Something said of one note, or of two. */
+export interface Said {
+  note: Note
+  /** The later note of a pair; null of one note. */
+  other: Note | null
+  sentence: string
+}
+
+/** What an audit of a folder's notes found. */
+export interface Audit {
+  files: NoteFile[]
+  notes: Note[]
+  contradictions: Said[]
+  gone: Gone[]
+  same: Said[]
+  nothing: Said[]
+  risky: Said[]
+  secrets: Said[]
+  /** Tokens that come with every session of each agent, as characters / 4. */
+  tokens: { reader: Reader; count: number }[]
+  hasGit: boolean
+}
+
+/** Looks at all notes for agents in a folder, and at what Claude Code wrote of it below `home`. Reads only. */
+export async function auditNotes(root: string, home: string): Promise<Audit> {
+  const tree = await treeOnDisk(root)
+  const files = await findNotes(tree, home)
+  const notes = files.flatMap(splitNotes)
+  const findings = await findingsIn(notes)
+  return {
+    files,
+    notes,
+    ...findings,
+    gone: await findGone(notes, tree),
+    tokens: tokensOf(files),
+    hasGit: tree.hasGit,
+  }
+}
+
+/** Headings under which a note says what not to do. */
+const WARNED = /\b(?:don't|do not|never|avoid|forbidden|prohibited|not allowed|anti-?patterns?)\b/i
+
+/** By the detectors of lessons, over the notes as if all were of one category. */
+async function findingsIn(notes: readonly Note[]) {
+  const told = notes.filter(({ text }) => text !== '')
+  const memory: Memory = { ...(await compareByWords(told.map(asEntry))), retrievals: [], vanilla: new Map() }
+  const noteOf = (id: string | null) => told[Number(id?.slice(2))]
+  const by = async ({ find }: typeof secret) => {
+    const found = await find(memory)
+    const faults = Array.isArray(found) ? found : 'faults' in found ? found.faults : []
+    return faults.flatMap(({ entryId, otherId, detail }): Said[] => {
+      const [note, other] = [noteOf(entryId), noteOf(otherId)]
+      return note ? [{ note, other: other ?? null, sentence: detail.sentence }] : []
+    })
+  }
+  const pairs = (found: Said[], holds: (a: Note, b: Note) => boolean) =>
+    found.filter(
+      ({ note, other }) => other !== null && areReadTogether(note.file, other.file) && holds(note, other),
+    )
+  return {
+    contradictions: pairs(await by(contradiction), sayOpposite),
+    same: copiesAsOne(pairs(await by(nearDuplicate), saySame), notes),
+    nothing: (await by(vague)).filter(({ note }) => saysNothing(note)),
+    risky: (await by(risky)).filter(({ note }) => !WARNED.test(note.context.join(' '))),
+    // A word that only mixes letters and signs is everyday in Markdown.
+    secrets: (await by(secret)).filter(({ sentence }) => !/: a random word\.$/.test(sentence)),
+  }
+}
+
+/** Notes that two files share, from which on one is a copy of the other, and the share of the smaller file. Ours. */
+const FEWEST_OF_COPY = 8
+const COPY_FROM = 0.4
+
+/** Pairs of notes, each later note with the first that it repeats; where one file is a copy of another, one pair for all. */
+function copiesAsOne(pairs: readonly Said[], notes: readonly Note[]): Said[] {
+  const repeated = new Set<Note | null>()
+  const once = pairs.filter(({ other }) => !repeated.has(other) && repeated.add(other))
+  const filesOf = ({ note, other }: Said) => `${note.file.path}\n${other?.file.path}`
+  return [...Map.groupBy(once, filesOf).values()].flatMap((of) => {
+    const [first] = of
+    if (!first?.other || first.note.file === first.other.file) return of
+    const { note, other } = first
+    const size = Math.min(
+      ...[note.file, other.file].map((file) => notes.filter((one) => one.file === file).length),
+    )
+    if (of.length < FEWEST_OF_COPY || of.length < COPY_FROM * size) return of
+    return [
+      {
+        note,
+        other,
+        sentence: `${of.length} notes of ${other.file.path} are in ${note.file.path} too; the first of them`,
+      },
+    ]
+  })
+}
+
+/** Whether an agent that has the one may have the other: the same agent's, one folder in the other. */
+function areReadTogether(a: NoteFile, b: NoteFile): boolean {
+  const holds = (outer: string, inner: string) =>
+    outer === '' || inner === outer || inner.startsWith(`${outer}/`)
+  return a.reader === b.reader && (holds(a.scope, b.scope) || holds(b.scope, a.scope))
+}
+
+/** A note in the shape of a lesson: what it says is the advice. */
+function asEntry(note: Note, nth: number): MemoryEntry {
+  return newEntry('', {
+    id: `n_${nth}`,
+    projectId: '',
+    category: 'EDIT',
+    description: { objective: note.text.slice(0, 400), keywords: [] },
+    experience: {
+      title: note.text.slice(0, 160),
+      kind: 'undetermined',
+      when: '',
+      do: note.text.replaceAll(/\*\*|__/g, ''),
+      because: '',
+      check: '',
+    },
+    extractor: 'notes',
+    lifecycle: 'approved',
+    revision: 0,
+    suppressionKey: '',
+  })
+}
+
+function tokensOf(files: readonly NoteFile[]): Audit['tokens'] {
+  const always = Map.groupBy(
+    files.filter(({ everySession }) => everySession),
+    ({ reader }) => reader,
+  )
+  return [...always].map(([reader, of]) => ({
+    reader,
+    count: of.reduce((sum, file) => sum + tokenEstimate(textWithImports(file)), 0),
+  }))
+}

@@ -1,0 +1,242 @@
+import { existsSync } from 'node:fs'
+import { basename, join, posix } from 'node:path'
+import { commandsOf, packagesOf } from './declared.ts'
+import { type Reference, referencesOf } from './references.ts'
+import type { Note } from './split-notes.ts'
+import { git, type Tree, treeAt } from './tree.ts'
+
+/** Something that a note names and that is not there any more. */
+export interface Gone extends Reference {
+  note: Note
+  /** proven: it was there when the line was written, and is not now. doubtful: it is not there, and nothing shows that it was meant. */
+  certainty: 'proven' | 'doubtful'
+  /** What became of it, for a person. */
+  sentence: string
+  /** Where git says it went; null where it does not. */
+  renamedTo: string | null
+}
+
+/** Words by which a name is an example of how things are named. */
+const AS_EXAMPLE =
+  /\be\.g\.|\b(?:for example|such as|like|naming|named|conventions?|format|(?:snake|kebab|camel|pascal)[_-]?case)\b|\bexample:|✅ DO/i
+/** Words by which a note tells itself that the thing is gone, or that it is not there yet. */
+const TOLD =
+  /\b(?:removed|deleted|no longer|renamed|formerly|used to be|replaced|deprecated|obsolete|migrated|gone|dropped)\b|~~|→|->/i
+const MEANT_FOR_LATER =
+  /\b(?:creat\w+|add\w*|new|will|planned|todo|future|generat\w+|output\w*|writ\w+|e\.g\.|for example|such as|like|optional\w*|if (?:it )?exists?|not exist|don't|do not|never|avoid|local|upstream|instead)\b/i
+const OF_THE_PAST = /\b(?:recent changes|changelog|history|completed|archive|lessons learned|migration)\b/i
+
+/** Everything that notes name and that is gone from the folder; what cannot be looked up is left out. */
+export async function findGone(notes: readonly Note[], now: Tree & { hasGit: boolean }): Promise<Gone[]> {
+  const named = notes.flatMap((note) => referencesOf(note).map((reference) => ({ ...reference, note })))
+  const missing = await withoutIgnored(await notIn(now, named), now.root)
+  if (!now.hasGit)
+    return missing.filter((one) => isPlainlyMeant(one, now)).map((one) => doubtful(one, 'not in the folder'))
+  const until = performance.now() + HISTORY_MS
+  const written = await writtenIn(missing, now.root)
+  const gone: Gone[] = []
+  const unsure: Named[] = []
+  await atOnce([...Map.groupBy(missing, (one) => written(one)?.commit ?? '')], async ([commit, ofCommit]) => {
+    const isLate = performance.now() > until
+    const then = commit === '' || isLate ? null : await treeAt(now.root, commit)
+    const absent = new Set<Named>(then ? await notIn(then, ofCommit) : ofCommit)
+    if (then) for (const one of await onlyUsed(then, ofCommit)) absent.add(one)
+    for (const one of ofCommit) {
+      const at = written(one)
+      if (absent.has(one) || !at || tellsSo(one)) unsure.push(one)
+      else
+        gone.push({
+          ...one,
+          certainty: 'proven',
+          sentence: `there when the line was written (${at.commit.slice(0, 8)}, ${at.date}), not now`,
+          renamedTo: null,
+        })
+    }
+  })
+  gone.push(
+    ...unsure.filter((one) => isPlainlyMeant(one, now)).map((one) => doubtful(one, 'not in the repository')),
+  )
+  return await withFates(gone, now)
+}
+
+/** How long the history is looked through, ms; what is left over is not proven. Ours. */
+const HISTORY_MS = 5_000
+/** Questions to git under way at once. Ours. */
+const AT_ONCE = 4
+
+async function atOnce<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items.values()
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of waiting) await work(item)
+    }),
+  )
+}
+
+type Named = Reference & { note: Note }
+
+function doubtful(one: Named, why: string): Gone {
+  return { ...one, certainty: 'doubtful', sentence: why, renamedTo: null }
+}
+
+/** What of it a tree does not have: a path by its end, a command by any file that declares commands of its runner. */
+async function notIn<T extends Named>(tree: Tree, named: readonly T[]): Promise<T[]> {
+  const commands = await commandsOf(tree, new Set(named.map(({ runner }) => runner)))
+  const packages = named.some(({ kind }) => kind === 'package') ? await packagesOf(tree) : new Set<string>()
+  const symbols = await tree.withSymbols([
+    ...new Set(named.flatMap(({ kind, name }) => (kind === 'symbol' ? [name] : []))),
+  ])
+  const { root } = tree
+  return named.filter(({ kind, name, runner, note }) => {
+    if (kind === 'file')
+      return plain(name) !== basename(root) && !endsIn(tree, plain(name)) && !existsAs(name, note, tree)
+    if (kind === 'command') return !commands.get(runner)?.has(name)
+    if (kind === 'package') return !packages.has(name)
+    return !symbols.has(name) && !endsIn(tree, name)
+  })
+}
+
+/** Symbols in mixed letters that the tree uses and does not define: they are the platform's, or a package's. */
+async function onlyUsed(tree: Tree, named: readonly Named[]): Promise<Named[]> {
+  const mixed = named.filter(
+    ({ kind, name }) => kind === 'symbol' && /[A-Z]/.test(name) && /[a-z]/.test(name),
+  )
+  const defined = await tree.withDefinitions([...new Set(mixed.map(({ name }) => name))])
+  return mixed.filter(({ name }) => !defined.has(name))
+}
+
+function existsAs(name: string, note: Note, { root, paths }: Tree): boolean {
+  const beside = posix.normalize(posix.join(posix.dirname(note.file.path), name))
+  return paths.has(beside) || [name, beside].some((path) => existsSync(join(root, path)))
+}
+
+const listings = new WeakMap<Tree, string>()
+
+/** Whether a name is the end of a path or of a folder, with its extension or without. */
+function endsIn(tree: Tree, name: string): boolean {
+  const listing = listings.get(tree) ?? [...tree.paths].map((path) => `/${path}/\n`).join('')
+  listings.set(tree, listing)
+  return listing.includes(`/${name}/`) || listing.includes(`/${name}.`)
+}
+
+function plain(path: string): string {
+  return path.replace(/^(?:\.{1,2}\/)+/, '').replace(/^\/|\/$/g, '')
+}
+
+async function withoutIgnored<T extends Named>(named: readonly T[], root: string): Promise<T[]> {
+  const asked = named.filter(({ kind }) => kind === 'file').map(({ name }) => plain(name))
+  const told =
+    asked.length === 0
+      ? null
+      : await git(root, ['check-ignore', '--no-index', '--stdin', '-z'], asked.join('\0'))
+  const ignored = new Set((told ?? '').split('\0'))
+  return named.filter(({ kind, name }) => kind !== 'file' || !ignored.has(plain(name)))
+}
+
+/** The commit and day in which a line got its words. */
+async function writtenIn(named: readonly Named[], root: string) {
+  const lines = new Map<string, { commit: string; date: string }>()
+  await atOnce([...new Set(named.map(({ note }) => note.file.path))], async (path) => {
+    for (const [line, of] of await blame(root, path)) lines.set(`${path}:${line}`, of)
+  })
+  return ({ note, line }: Named) => lines.get(`${note.file.path}:${line}`)
+}
+
+/** Who wrote each line of a file, when, and in which commit; nothing of lines that are not committed. */
+export async function blame(root: string, path: string) {
+  const lines = new Map<number, { commit: string; date: string; author: string }>()
+  const told = await git(root, ['blame', '-w', '--line-porcelain', '--', path])
+  let [commit, line, date, author] = ['', 0, '', '']
+  for (const row of (told ?? '').split('\n')) {
+    const head = /^([0-9a-f]{40}) \d+ (\d+)/.exec(row)
+    if (head) [commit, line] = [head[1] ?? '', Number(head[2])]
+    else if (row.startsWith('author ')) author = row.slice(7)
+    else if (row.startsWith('author-time '))
+      date = new Date(1000 * Number(row.slice(12))).toISOString().slice(0, 10)
+    else if (row.startsWith('\t') && !/^0+$/.test(commit)) lines.set(line, { commit, date, author })
+  }
+  return lines
+}
+
+/** The words of its line, without pieces of code. */
+function wordsAbout({ note, line }: Named): string {
+  return (note.file.text.split('\n')[line - 1] ?? '').replace(/`[^`]*`/g, '``')
+}
+
+function tellsSo(one: Named): boolean {
+  return (
+    TOLD.test(wordsAbout(one)) ||
+    AS_EXAMPLE.test(wordsAbout(one)) ||
+    OF_THE_PAST.test(one.note.context.join(' '))
+  )
+}
+
+/** A path into a folder that is there, or a command of a runner that declares others: what else was meant? */
+function isPlainlyMeant(one: Named, { paths }: Tree): boolean {
+  const { kind, name, runner } = one
+  if (tellsSo(one) || MEANT_FOR_LATER.test([...one.note.context, wordsAbout(one)].join(' '))) return false
+  if (kind === 'command') return runner === 'npm' && paths.has('package.json')
+  if (kind !== 'file' || !/\/.*\.\w+$/.test(plain(name))) return false
+  const top = `${plain(name).split('/')[0]}/`
+  return [...paths].some((path) => path.startsWith(top))
+}
+
+/** Adds in which commit a path was deleted or renamed, newest first. */
+async function withFates(gone: readonly Gone[], { root }: Tree): Promise<Gone[]> {
+  const files = gone.filter(({ kind }) => kind === 'file')
+  if (files.length === 0) return [...gone]
+  const told = await git(root, [
+    'log',
+    '--no-renames',
+    '--diff-filter=D',
+    '--name-only',
+    '--relative',
+    '--format=%x00%H %cs',
+  ])
+  const deletions = (told ?? '').split('\0').flatMap((piece) => {
+    const [head = '', ...paths] = piece.split('\n').filter((line) => line !== '')
+    const [commit = '', date = ''] = head.split(' ')
+    return paths.map((path) => ({ commit, date, path }))
+  })
+  const renames = new Map<string, Map<string, string>>()
+  const known: Gone[] = []
+  for (const one of gone) {
+    const path = plain(one.name)
+    const fate =
+      one.kind === 'file' ? deletions.find((each) => `/${each.path}/`.includes(`/${path}/`)) : undefined
+    if (!fate) {
+      known.push(one)
+      continue
+    }
+    if (!renames.has(fate.commit)) renames.set(fate.commit, await renamesIn(root, fate.commit))
+    const to = renames.get(fate.commit)?.get(fate.path) ?? null
+    const isWhole =
+      to !== null && (fate.path === path || fate.path.endsWith(`/${path}`)) && existsSync(join(root, to))
+    const what = isWhole ? `renamed to ${to}` : 'deleted'
+    known.push({
+      ...one,
+      sentence: `${what} in ${fate.commit.slice(0, 8)} on ${fate.date}`,
+      renamedTo: isWhole ? to : null,
+    })
+  }
+  return known
+}
+
+async function renamesIn(root: string, commit: string): Promise<Map<string, string>> {
+  const told = await git(root, [
+    'show',
+    '-M',
+    '-l2000',
+    '--relative',
+    '--diff-filter=R',
+    '--name-status',
+    '-z',
+    '--format=',
+    '--no-ext-diff',
+    commit,
+  ])
+  const words = (told ?? '').split('\0')
+  const renames = new Map<string, string>()
+  for (let at = 0; at + 2 < words.length; at += 3) renames.set(words[at + 1] ?? '', words[at + 2] ?? '')
+  return renames
+}
