@@ -8,7 +8,7 @@ import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { keepVerdict, listVerdicts } from '../db/review/verdicts.ts'
 import { sampleForAll } from '../fixtures/open-test-loupe.ts'
 import type { InputOf } from '../memory/operation.ts'
-import { injectedMessages } from '../retrieval/injection.ts'
+import { supportWords } from '../memory/text/support-words.ts'
 import { getTask } from './all-tasks.ts'
 import { decisionSchema, type ReviewDeps, settle, takeBack } from './review.ts'
 import { readPrecisions } from './tasks/finding.ts'
@@ -278,7 +278,7 @@ it('near-duplicates of two runs become one that keeps both quotes and says to th
   ])
   expect((await listOrigins(store, survivor.id)).from.map(({ entryId }) => entryId)).toEqual([other.id])
   expect(await findEntry(store, other.id)).toMatchObject({ lifecycle: 'retired' })
-  expect(served && injectedMessages([{ ...served }])).toContain('seen in 2 runs, 1 resolved')
+  expect(served?.support && supportWords(served.support)).toBe('seen in 2 runs, 1 resolved')
 })
 
 it('names the tasks there are where one is asked for that is none', async () => {
