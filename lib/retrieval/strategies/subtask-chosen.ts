@@ -51,7 +51,7 @@ export async function foundFor(
 
 function notChosen({ text }: Pick<EntryQuery, 'text'>): UserError {
   return new UserError('not-read', `No model has chosen a lesson for “${text.slice(0, 60)}”.`, {
-    hint: 'Ask one here, or for many: npm run distil -- --project P --questions FILE.jsonl --choose.',
+    hint: 'Have one choose, here or for many: npm run distil -- --project P --questions FILE.jsonl --choose.',
     status: 409,
     place: 'strategy',
   })
