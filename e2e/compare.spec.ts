@@ -67,7 +67,9 @@ test('the address of each strategy over its own memory gives the same screen aga
       await expect(column).toContainText('before episode 8')
       const text = String(await answer.textContent())
       expect(text).toMatch(
-        needs ? /needs a language model, and none is set up|questions that a model has read/ : /\d\.\d{6}/,
+        needs
+          ? /needs a language model, and none is set up|questions that a model has read|No model has chosen/
+          : /\d\.\d{6}/,
       )
       before.push(text)
     }
@@ -180,4 +182,14 @@ test('a text without words is a named fault with a next step', async ({ page }) 
     `/playground/compare?project=sample&mode=subtask&category=EDIT&text=${encodeURIComponent('!!!')}`,
   )
   await expect(page.getByRole('main').getByRole('alert')).toContainText('no word to search by')
+})
+
+test('a model chooses among the first three at a press, and without one the question waits', async ({
+  page,
+}) => {
+  await page.goto(`${ASKED}&columns=subtask,subtask-chosen`)
+  const column = page.getByRole('region', { name: 'Column 2, subtask-chosen' })
+  await expect(column).toContainText('No model has chosen a lesson')
+  await column.getByRole('button', { name: 'Have a model choose' }).click()
+  await expect(column).toContainText('It waits for an answer by hand-over.')
 })

@@ -14,6 +14,7 @@ const USAGE = `usage: npm run distil -- --project P [--with ${ANSWER_WAYS.join('
   --requests    hand-over by files: writes a file for each request that waits and reads answers beside them
   --questions   FILE.jsonl of questions ({"id", "text", "category"?}) instead of runs: the plan of a whole task, or where a category
                 is named how likely each is; answers are kept for retrieval with "plan": "model"
+  --choose      with --questions: which of the first three lessons of each question helps, if any; for subtask-chosen
   --model       who gave those answers, to be recorded with them
   --recording   FILE.jsonl for --with recorded; without it the sample's
   --limit       at most so many runs, the oldest first; "all" for what is left, where --requests was answered before
@@ -35,6 +36,7 @@ await runScript(async (open) => {
     with: { type: 'string' },
     requests: { type: 'string' },
     questions: { type: 'string' },
+    choose: { type: 'boolean', default: false },
     model: { type: 'string' },
     recording: { type: 'string' },
     export: { type: 'string' },
@@ -81,7 +83,11 @@ await runScript(async (open) => {
   if (values.questions !== undefined) {
     const { haveQuestionsRead, questionWords } = await import('./distil/read-questions.ts')
     const handed = requests === undefined ? null : { folder: requests, model: values.model ?? null }
-    const read = await haveQuestionsRead(values.questions, { project, with: way, limit, handed }, api)
+    const read = await haveQuestionsRead(
+      values.questions,
+      { project, with: way, limit, choose: values.choose, handed },
+      api,
+    )
     print(read, questionWords(read))
     return read.failed.length + (read.files?.refused.length ?? 0) > 0 ? 1 : 0
   }

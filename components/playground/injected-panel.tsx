@@ -6,6 +6,7 @@ import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { CopyButton } from '@/components/ui/copy-button.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
+import type { Hit } from '@/lib/memory/retrieval.ts'
 import { useShownAnswer } from './playground-state.tsx'
 import { Provenance } from './provenance.tsx'
 
@@ -30,6 +31,7 @@ export function InjectedPanel() {
         <>
           <InjectedTitle injected={answer.injected} />
           <Message injected={answer.injected} />
+          {!isPresenting && <AlsoNear hits={answer.hits} />}
           {answer.verdict.word === 'nothing-fits' && (
             <p className="-mt-2 max-w-[46ch] text-pretty text-small text-warning">
               It likely does not help. The paper injects it all the same; the settings can hold back what does
@@ -43,6 +45,24 @@ export function InjectedPanel() {
       )}
       <div className="flex flex-wrap gap-2">{!isPresenting && <AnswerActions />}</div>
     </>
+  )
+}
+
+/** Situations of the next two, as an agent that asks for its stage is told them. */
+function AlsoNear({ hits }: { hits: readonly Hit[] }) {
+  const next = hits.slice(1, 3)
+  if (next.length === 0) return null
+  return (
+    <section aria-label="Also near" className="text-small">
+      <p className="text-ink-3">Also near:</p>
+      <ul>
+        {next.map(({ entryId, experience, objective }) => (
+          <li key={entryId} className="text-pretty text-ink-2">
+            {experience.when || objective}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -26,6 +26,18 @@ export function BlindResult({ items, verdicts, revealed: { report, made } }: Rea
           }))}
         />
       </Section>
+      {report.readers.length > 0 && (
+        <Section title="Between readers" note="lessons on which they differ; unsure left out">
+          <FigureTable
+            label="How often readers differ"
+            heads={['Differ']}
+            rows={report.readers.map(({ readers, differ }) => ({
+              name: readers.join(', '),
+              cells: [shareWords(differ)],
+            }))}
+          />
+        </Section>
+      )}
       <Section title="Who made which">
         <ol className="mt-2">
           {made.map(({ place, maker, entryId }) => (

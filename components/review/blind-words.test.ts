@@ -13,6 +13,7 @@ const maker = (name: string) => ({
 const pair = (junk: ReturnType<typeof gain>, kept: ReturnType<typeof gain>): BlindReport => ({
   makers: [maker('model'), maker('rules')],
   pairs: [{ makers: ['model', 'rules'], bothCount: 15, junk, kept }],
+  readers: [],
 })
 
 it('names the one to keep only where an interval leaves 0 out', () => {

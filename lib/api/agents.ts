@@ -19,6 +19,7 @@ import { SCOPES } from '../memory/keys.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
 import { descriptionSchema } from '../memory/subtask.ts'
 import { descriptionText } from '../memory/text/description-text.ts'
+import { alsoNear } from '../retrieval/injection.ts'
 import type { Core } from './core.ts'
 import { distilOnline, findOnlineWay } from './online.ts'
 import { serve } from './retrieval.ts'
@@ -135,6 +136,8 @@ export const agents = {
         category: answer.intent.category,
         declared: category !== undefined,
         injected: answer.injected,
+        /** Of the next two lessons their situations, in what is left of the same limit. */
+        also: answer.injected && alsoNear(answer.hits, MOST_TOKENS - (answer.injectedTokens ?? 0)),
         abstained: answer.abstained,
         verdict: answer.verdict.sentence,
       }

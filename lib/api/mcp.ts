@@ -55,7 +55,8 @@ const TOOLS: Readonly<Record<string, Tool>> = {
       })
       const by = told.declared ? 'yours' : 'by rules'
       const head = `subtask=${told.subtask ?? 'not kept'} episode=${told.episode} category=${told.category} (${by})`
-      return `${head}\n${told.injected ?? `No lesson fits: ${whyNone(told)} Continue.`}`
+      const lesson = told.injected ?? `No lesson fits: ${whyNone(told)} Continue.`
+      return [head, lesson, ...(told.also ? [told.also] : [])].join('\n')
     },
   }),
   end_subtask: tool({

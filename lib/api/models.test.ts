@@ -36,7 +36,7 @@ describe('the work of models', () => {
 
   it('names every prompt word for word with the digest of its words, each id once', async () => {
     const prompts = await models().prompts()
-    expect(prompts.length).toBe(3)
+    expect(prompts.length).toBe(4)
     expect(new Set(prompts.map(({ id }) => id)).size).toBe(prompts.length)
     for (const { id, system, sha256 } of prompts) {
       expect(id).toMatch(/^[\w-]+@\d+$/)

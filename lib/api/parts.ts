@@ -16,7 +16,7 @@ import type { ResultFile } from '../ingest/outcomes/read-result-file.ts'
 import { type Detect, followExtraction } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import type { DistilDeps } from '../jobs/distil/distil-run.ts'
-import { countReadings, findReading } from '../jobs/distil/read-question.ts'
+import { countAnswered, findChoice, findReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { createTurns } from '../jobs/distil/turns.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
@@ -40,6 +40,7 @@ import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-mo
 import type { Environment } from '../llm/openai/server-settings.ts'
 import { pause } from '../llm/retry.ts'
 import { createMap } from '../map/map.ts'
+import type { LessonChoice } from '../memory/question-reading.ts'
 import { remembered } from '../memory/remembered.ts'
 import { createPastAnswers } from '../retrieval/compare/past-answers.ts'
 import type { ExploreDeps } from '../retrieval/explain/explore.ts'
@@ -70,7 +71,7 @@ export async function createParts(
   { rootPath, log, env, sentences = openSentences(rootPath) }: CoreOptions,
 ) {
   const roster = createRoster(env, { sentences, sleep: pause, random: Math.random, now: () => new Date() })
-  const spaces = await createSpaces(store, roster)
+  const spaces = await createSpaces(store, roster, (asked) => models.choices(asked))
   const reEmbedDeps = { store, roster, spaces, clock: () => performance.now() }
   const mapProgress: MapProgressBoard = new Map()
   const studyBoard: StudyBoard = new Map()
@@ -81,7 +82,8 @@ export async function createParts(
     space: spaces.current,
     openEmbedder: (id) => spaces.open(id, 'work'),
     readings: async (question) => (await models.readings(question))?.reading ?? null,
-    readingCount: () => countReadings(store, models.recordings.current),
+    choices: models.choices,
+    answerCount: models.answerCount,
     exampleQuestions: ({ name }) => (name === SAMPLE_PROJECT ? exampleQuestions(rootPath) : null),
     topicsOf: topicsOfProject(store, rootPath, SAMPLE_PROJECT),
     replayInThread: (input, signal) => threads.run('replay', input, signal),
@@ -249,7 +251,10 @@ function createModelDeps(
     turn: createTurns(),
     completer: ways.open,
   }
-  /** What a model has read in a question before, in this store or in the recording at hand. */
-  const readings = (question: QuestionText) => findReading(question, { store, recording: recordings.current })
-  return { deps, recordings, readings, ways }
+  /** What models have answered before, in this store or in the recording at hand. */
+  const kept = { store, recording: recordings.current }
+  const readings = (question: QuestionText) => findReading(question, kept)
+  const choices = (asked: LessonChoice) => findChoice(asked, kept)
+  const answerCount = (purposes: readonly string[]) => countAnswered(purposes, kept)
+  return { deps, recordings, kept, readings, choices, answerCount, ways }
 }

@@ -41,7 +41,9 @@ async function questionsOf(options: Parameters<typeof startFakeOpenAi>[0] | null
   const recordings = { current: () => ({ name: 'given', lines }), give: async () => ({ lineCount: 0 }) }
   const readings = (question: QuestionText) => findReading(question, { store, recording: recordings.current })
   const deps = { ask: createAskModel(store) } as never
-  const parts = { store, models: { deps, recordings, readings, ways } }
+  const kept = { store, recording: recordings.current }
+  const models = { deps, recordings, kept, readings, ways } as never
+  const parts = { store, models, answerDeps: undefined as never }
   type Asked = Parameters<typeof readQuestion>[0]
   const whole = (asked: Partial<Asked> & Pick<Asked, 'project' | 'text'>) => ({
     mode: 'task' as const,

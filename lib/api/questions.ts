@@ -1,36 +1,45 @@
 import type { z } from 'zod'
+import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
 import { findRequestState } from '../db/models/model-requests.ts'
 import { getProject } from '../db/projects.ts'
-import { questionRequest } from '../extract/model/question-request.ts'
-import { askQuestion, handQuestionOver } from '../jobs/distil/read-question.ts'
+import { choiceRequest, questionRequest } from '../extract/model/question-request.ts'
+import type { Asked } from '../extract/model/requests.ts'
+import { askQuestion, findKept, handQuestionOver } from '../jobs/distil/read-question.ts'
 import type { WayOffer } from '../llm/answer-ways.ts'
 import { jsonSchemaOf, requestHash } from '../llm/complete.ts'
 import { costOf } from '../llm/openai/chat-settings.ts'
 import { promptText } from '../llm/read-answer.ts'
 import { UserError } from '../memory/errors.ts'
-import type { QuestionRead, QuestionStanding, readQuestionSchema } from '../memory/question-reading.ts'
+import {
+  MOST_TO_CHOOSE,
+  type QuestionRead,
+  type QuestionStanding,
+  type readQuestionSchema,
+} from '../memory/question-reading.ts'
 import type { RetrieveRequest } from '../memory/retrieval.ts'
 import { tokenEstimate } from '../memory/text/token-estimate.ts'
 import { BY_RULES, type ReadByModel } from '../retrieval/retrieve.ts'
+import { foundFor } from '../retrieval/strategies/subtask-chosen.ts'
+import { momentOf } from '../studies/retrieval/query-moment.ts'
 import type { Parts } from './parts.ts'
 
 /** Tokens of an answer, with room to spare. Ours. */
-const OUTPUT_TOKENS = { task: 300, subtask: 40 }
+const OUTPUT_TOKENS = { task: 300, subtask: 40, choice: 60 }
 /** Asked in this order where nobody says which. */
 const ASKED_FIRST = ['openai', 'command'] as const
 
 type ReadQuestion = z.output<typeof readQuestionSchema>
-type Deps = Pick<Parts, 'store' | 'models'>
+type Deps = Pick<Parts, 'store' | 'models' | 'answerDeps'>
 
-/** Has a model read a question, or leaves it for whoever has one. An answer that is kept is not asked for again. */
+/** Has a model read a question or choose a lesson for it, or leaves that for whoever has one. An answer that is kept is not asked for again. */
 export async function readQuestion(asked: ReadQuestion, deps: Deps): Promise<QuestionRead> {
-  const { project, text, mode, with: named } = asked
   const { store, models } = deps
-  const { id: projectId } = await getProject(store, project)
-  const question = { text, mode, projectId }
-  const { hash, priceUsd } = await questionStanding(asked, deps)
-  if ((await models.readings(question)) && named !== 'recorded') return { hash, state: 'read', note: null }
-  const way = named ?? firstOf(models.ways.offers())?.way ?? 'handover'
+  const { id: projectId } = await getProject(store, asked.project)
+  const request = await requestOf(asked, deps)
+  const { hash, state, priceUsd } = await standingOf(request, asked, deps)
+  if (state === 'read' && asked.with !== 'recorded') return { hash, state, note: null }
+  const question = { request, projectId }
+  const way = asked.with ?? firstOf(models.ways.offers())?.way ?? 'handover'
   if (way === 'handover') return await handQuestionOver(question, store)
   try {
     const ask = { store, ask: models.deps.ask, expectedUsd: priceUsd }
@@ -42,22 +51,27 @@ export async function readQuestion(asked: ReadQuestion, deps: Deps): Promise<Que
 }
 
 /** How a question stands with models, and what asking one would take. Asks nobody. */
-export async function questionStanding(
-  { text, mode, with: named }: ReadQuestion,
-  { store, models: { readings, ways } }: Deps,
+export async function questionStanding(asked: ReadQuestion, deps: Deps): Promise<QuestionStanding> {
+  return await standingOf(await requestOf(asked, deps), asked, deps)
+}
+
+async function standingOf(
+  request: Asked<unknown>,
+  { mode, with: named }: ReadQuestion,
+  { store, models: { kept, ways } }: Deps,
 ): Promise<QuestionStanding> {
-  const request = questionRequest({ text, mode })
   const hash = requestHash(request)
-  const [reading, state] = await Promise.all([readings({ text, mode }), findRequestState(store, hash)])
+  const [found, state] = await Promise.all([findKept(request, kept), findRequestState(store, hash)])
+  const answer = found && request.schema.safeParse(found.value).success ? found : null
   const offers = ways.offers()
   const offer = named ? (offers.find((one) => one.way === named) ?? null) : firstOf(offers)
   const prompt = promptText({ ...request, schema: jsonSchemaOf(request.schema) })
   const tokens = { inputTokens: tokenEstimate(prompt), outputTokens: OUTPUT_TOKENS[mode] }
   return {
     hash,
-    state: reading ? 'read' : state,
-    by: reading?.by ?? null,
-    took: reading?.answer ?? null,
+    state: answer ? 'read' : state,
+    by: answer?.by ?? null,
+    took: answer?.answer ?? null,
     way: {
       with: offer?.way ?? 'handover',
       what: offer?.what ?? null,
@@ -66,6 +80,33 @@ export async function questionStanding(
     ...tokens,
     priceUsd: offer ? costOf(offer.price, tokens) : null,
   }
+}
+
+/** What a model is asked. For a choice the lessons are those that `subtask` finds, as a replay of the question finds them. */
+async function requestOf(
+  { project, text, mode, category, instance, before, embedder }: ReadQuestion,
+  { store, answerDeps }: Deps,
+): Promise<Asked<unknown>> {
+  if (mode !== 'choice') return questionRequest({ text, mode })
+  const deps = await answerDeps(embedder)
+  const { scope } = await deps.projectScope(project)
+  const episodes = before ? await listEpisodeTexts(store, [...scope.projectIds]) : []
+  const seen = {
+    ...scope,
+    ...(instance ? { withoutInstance: instance } : {}),
+    before: momentOf({ id: instance ?? 'this question', before }, episodes),
+  }
+  const found = await foundFor({ text, category: category ?? null, scope: seen, limit: MOST_TO_CHOOSE }, deps)
+  const few = found.hits.slice(0, MOST_TO_CHOOSE).map(({ id }) => id)
+  if (few.length === 0)
+    throw new UserError('nothing-to-choose', `No lesson of ${found.category} is in service here.`, {
+      hint: 'Import runs and have their lessons written first.',
+      status: 409,
+      place: 'text',
+    })
+  const rows = new Map((await deps.entries(few)).map((entry) => [entry.id, entry]))
+  const lessons = few.flatMap((id) => rows.get(id) ?? [])
+  return choiceRequest({ text, category: found.category, lessons })
 }
 
 /** What a model came to, where one is wanted and has read the question; else a note of why the rules answer. */

@@ -37,7 +37,9 @@ import { createPastAnswers } from '../retrieval/compare/past-answers.ts'
 import { explainHits } from '../retrieval/explain/explain.ts'
 import { explore } from '../retrieval/explain/explore.ts'
 import { whatIf } from '../retrieval/explain/what-if.ts'
+import { likeliestCategory, predictCategory } from '../retrieval/predict-category.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
+import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
 import { labelsOfText } from '../studies/retrieval/text-labels.ts'
 import type { Core } from './core.ts'
 import { readingFor, readQuestion } from './questions.ts'
@@ -178,10 +180,14 @@ async function depsOf(request: RetrieveRequest, core: Core, failed: Parameters<t
   return reading ? { ...deps, reading } : deps
 }
 
-/** A program that wants a model's reading has it made, once for each text. */
+/** A program that wants a model's reading, or its choice, has it made, once for each text. */
 async function askForProgram(request: RetrieveRequest, core: Core) {
   const { project, text, mode, category, plan } = request
   const read = plan === 'model' && !category ? await readQuestion({ project, text, mode }, core) : null
+  if (getStrategy(request.strategy).needs === 'choices') {
+    const stage = category ?? (mode === 'subtask' ? likeliestCategory(predictCategory(text)) : undefined)
+    await readQuestion({ project, text, mode: 'choice', category: stage, embedder: request.embedder }, core)
+  }
   const deps = await depsOf(request, core, read?.state === 'read' ? null : read)
   return { answer: await retrieve(ruled(request, core), deps), deps }
 }

@@ -29,6 +29,7 @@ import { createPreparedCache } from '../retrieval/prepared.ts'
 import { createRevisionCache } from '../retrieval/revision-cache.ts'
 import { createRunQuestions } from '../retrieval/run-questions.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
+import type { Corpus } from '../retrieval/strategies/strategy.ts'
 import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
 
 /**
@@ -38,7 +39,7 @@ import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
 export type Space = ReturnType<typeof createSpace>
 
 /** The spaces of a store, with the current one ready. */
-export async function createSpaces(store: Store, roster: EmbedderRoster) {
+export async function createSpaces(store: Store, roster: EmbedderRoster, choices?: Corpus['choices']) {
   const spaces = new Map<string, Space>()
   const offerOf = (id: string) => roster.offers.find((offer) => offer.id === id)
 
@@ -61,7 +62,7 @@ export async function createSpaces(store: Store, roster: EmbedderRoster) {
       await embedderOf(id, dimension, 'work'),
       await embedderOf(id, dimension, 'ask'),
     ]
-    const made = spaces.get(id) ?? createSpace(store, working, asking)
+    const made = spaces.get(id) ?? createSpace(store, working, asking, choices)
     spaces.set(id, made)
     return made
   }
@@ -163,7 +164,7 @@ async function firstEmbedder({ first, offers }: EmbedderRoster): Promise<string>
   return (await offer.load()) === null ? offer.id : EARLIEST_EMBEDDER_ID
 }
 
-function createSpace(store: Store, embedder: Embedder, asking: Embedder) {
+function createSpace(store: Store, embedder: Embedder, asking: Embedder, choices: Corpus['choices']) {
   const questions = rememberVectors(asking)
   const runQuestions = createRunQuestions(store, embedder)
   const [retired, candidate, quarantined] = [
@@ -198,6 +199,7 @@ function createSpace(store: Store, embedder: Embedder, asking: Embedder) {
       {
         episodes: (projectIds) => listEpisodeTexts(store, [...projectIds]),
         entries: (projectIds) => listEntryTexts(store, projectIds),
+        choices,
       },
       embedder,
     ),

@@ -58,7 +58,7 @@ export type StrategyInfo = {
   name: string
   /** Whose method it is our reading of; null when it is the method itself. */
   after: string | null
-  needs: 'model' | 'readings' | null
+  needs: 'model' | 'readings' | 'choices' | null
   source: string
   unit: 'entry' | 'episode'
   /** True when the verdict's scale applies to its scores. */

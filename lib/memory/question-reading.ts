@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Category } from './category.ts'
+import { categorySchema } from './category-schema.ts'
 import { ANSWER_WAYS, type AnswerWay } from './distil/distil-words.ts'
+import type { MemoryEntry } from './entry.ts'
+import { questionSchema } from './studies/question.ts'
 import type { Intent } from './subtask.ts'
 
 /** Who reads a question: makes the plan of a whole task, or says how likely each category is of what the agent is about to do. */
@@ -8,6 +11,18 @@ export const PLANNERS = ['rules', 'model'] as const
 
 /** What requests to read a question are for, by the name they are kept under. */
 export const READ_PURPOSES = ['plan', 'category'] as const
+/** And to choose among the lessons that were found for it. */
+export const CHOICE_PURPOSE = 'choose'
+
+/** Lessons that a model chooses from at most. Ours: of the sample's questions with a lesson that helps 95 % have it among the first three. */
+export const MOST_TO_CHOOSE = 3
+
+/** A question with the lessons that were found for it, best first. */
+export type LessonChoice = {
+  text: string
+  category: Category
+  lessons: readonly Pick<MemoryEntry, 'description' | 'experience'>[]
+}
 
 /** What was read in a question: stages in the order of the work for a whole task, else P(z). */
 export type QuestionReading =
@@ -33,7 +48,15 @@ export type PlannedBy = z.infer<typeof plannedBySchema>
 export const readQuestionSchema = z.strictObject({
   project: z.string().min(1).max(200),
   text: z.string().trim().min(1).max(20_000),
-  mode: z.enum(['task', 'subtask']).default('task'),
+  /** `choice`: one of the first three lessons for it, or none. */
+  mode: z.enum(['task', 'subtask', 'choice']).default('task'),
+  /** Of a choice: the category of the stage; without one a whole task is asked as the rules plan it. */
+  category: categorySchema.optional(),
+  /** Of a choice: the question's own instance and moment, as replays leave them out. */
+  instance: z.string().min(1).max(200).optional(),
+  before: questionSchema.shape.before,
+  /** Of a choice: the space of vectors; the current one when absent. */
+  embedder: z.string().min(1).max(200).optional(),
   with: z.enum(ANSWER_WAYS).optional(),
 })
 

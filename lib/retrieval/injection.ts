@@ -1,7 +1,9 @@
 import type { MemoryEntry } from '../memory/entry.ts'
 import { EXPERIENCE_PARTS } from '../memory/experience.ts'
+import type { Hit } from '../memory/retrieval.ts'
 import { calledBy } from '../memory/text/excerpt.ts'
 import { supportWords } from '../memory/text/support-words.ts'
+import { tokenEstimate } from '../memory/text/token-estimate.ts'
 import type { Step } from '../memory/trajectory.ts'
 import type { Support } from '../memory/views/entries.ts'
 
@@ -27,6 +29,24 @@ export function injectedMessage(entry: InjectedEntry): string {
   })
   const lesson = lines.length > 0 ? lines : ['Lesson'.padEnd(NAME_WIDTH) + oneLine(entry.experience.title)]
   return framed(entry, originOf(entry), lesson)
+}
+
+/** The situations of the next two lessons, for who may ask for one of them whole; null where there are none, or no room (tokens). */
+export function alsoNear(
+  hits: readonly Pick<Hit, 'entryId' | 'objective' | 'experience'>[],
+  room: number,
+): string | null {
+  const lines = hits
+    .slice(1, 3)
+    .map(
+      ({ entryId, experience, objective }) =>
+        `${attribute(entryId)} ${oneLine(experience.when || objective)}`,
+    )
+  for (; lines.length > 0; lines.pop()) {
+    const text = inFrame('id="also-near"', 'Also near, each by its id and its situation', lines)
+    if (tokenEstimate(text) <= room) return text
+  }
+  return null
 }
 
 /** The raw steps in the same frame: thought, command and output as stored (the paper's raw ablation, its Table 4). */

@@ -9,6 +9,7 @@ export interface CorpusSource {
   episodes(projectIds: readonly string[]): Promise<EpisodeText[]>
   /** Approved entries of these projects. */
   entries(projectIds: readonly string[]): Promise<EntryText[]>
+  choices?: Corpus['choices'] | undefined
 }
 
 /** Prepares a strategy for whoever sees these projects. */
@@ -45,7 +46,11 @@ export function createPreparedCache(embedder: Embedder, source: CorpusSource, re
     })
     return once(index, `${strategy.name} ${JSON.stringify(strategy.parameters)} ${whose}`, async () => {
       const { episodes, entries } = await texts()
-      return await strategy.prepare({ index, embedder, reader, episodes, entries })
+      const { choices } = source
+      return await strategy.prepare({
+        ...{ index, embedder, reader, episodes, entries },
+        ...(choices ? { choices } : {}),
+      })
     })
   }
 }

@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { depsOf as curateDeps } from '../curate/fixtures/curate-deps.ts'
 import { findEntry } from '../db/entries/entries.ts'
-import { storeFinding } from '../db/fixtures/test-rows.ts'
+import { readServable } from '../db/entries/entry-texts.ts'
+import { listOrigins } from '../db/entries/origins.ts'
+import { storeFinding, storeRun } from '../db/fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { keepVerdict, listVerdicts } from '../db/review/verdicts.ts'
 import { sampleForAll } from '../fixtures/open-test-loupe.ts'
 import type { InputOf } from '../memory/operation.ts'
+import { supportWords } from '../memory/text/support-words.ts'
 import { getTask } from './all-tasks.ts'
 import { decisionSchema, type ReviewDeps, settle, takeBack } from './review.ts'
 import { readPrecisions } from './tasks/finding.ts'
@@ -241,6 +244,41 @@ describe('the queue of a detector', () => {
       ...{ code: 'secret', place: 'reason' },
     })
   })
+})
+
+it('near-duplicates of two runs become one that keeps both quotes and says to the agent what it rests on', async () => {
+  const { store, deps, task, queue } = await desk()
+  const outcomes = ['resolved', 'unresolved'] as const
+  const runs = await Promise.all(outcomes.map((outcome) => storeRun(store, { outcome })))
+  const entries = await Promise.all(
+    runs.map(({ episodeId }, i) =>
+      storeEntry(store, {
+        episodeId,
+        instanceId: `corner__shop-${i}`,
+        extractor: 'model-v2',
+        citations: [
+          { part: 'when', span: { step: i + 1, part: { kind: 'thought', index: 0 }, start: 0, end: 4 } },
+        ],
+      }),
+    ),
+  )
+  const [survivor, other] = entries
+  if (!survivor || !other) throw new Error('two entries')
+  const subject = await storeFinding(store, survivor, 'near-duplicate')
+  const merge = {
+    survivorId: survivor.id,
+    entries: entries.map(({ id, revision }) => ({ entryId: id, revision })),
+  }
+  const said = { ...queue, queue: 'near-duplicate', subjects: [subject], verdict: 'merge', merge }
+  await settle(task, decisionSchema.parse(said), deps)
+  const [served] = await readServable(store, [survivor.id], () => false)
+  expect(served?.citations).toMatchObject([
+    { span: { step: 1 } },
+    { span: { step: 2 }, episodeId: runs[1]?.episodeId },
+  ])
+  expect((await listOrigins(store, survivor.id)).from.map(({ entryId }) => entryId)).toEqual([other.id])
+  expect(await findEntry(store, other.id)).toMatchObject({ lifecycle: 'retired' })
+  expect(served?.support && supportWords(served.support)).toBe('seen in 2 runs, 1 resolved')
 })
 
 it('names the tasks there are where one is asked for that is none', async () => {

@@ -23,8 +23,10 @@ export type StudyDeps = {
   openEmbedder(id: string): Promise<Embedder>
   /** What a model has read in a question. */
   readings?: NonNullable<Corpus['readings']>
-  /** How many questions a model has read here. */
-  readingCount(): Promise<number>
+  /** Which lesson one has chosen for it. */
+  choices?: NonNullable<Corpus['choices']>
+  /** How many answers of models for these purposes are kept here. */
+  answerCount(purposes: readonly string[]): Promise<number>
   /** Lines of labelled questions that come with a project; null where none do. */
   exampleQuestions(project: { name: string }): string | null
   /** Who says what is relevant to what; null = nobody. */

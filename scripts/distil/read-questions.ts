@@ -8,6 +8,8 @@ type Which = {
   project: string
   with: AnswerWay
   limit: number | null
+  /** To choose among the first three lessons of each, not to read it. */
+  choose: boolean
   /** Hand-over by files. */
   handed: { folder: string; model: string | null } | null
 }
@@ -24,17 +26,20 @@ type Read = {
 /** Has a model read every question of a file, one after the other: those that were read before are not asked again. */
 export async function haveQuestionsRead(
   file: string,
-  { project, with: way, limit, handed }: Which,
+  { project, with: way, limit, choose, handed }: Which,
   api: ReachedLoupe['api'],
 ): Promise<Read> {
   const all = readQuestions(readGiven(file).toString(), file)
   const questions = all.slice(0, limit ?? all.length)
   const ask = async () => {
     const states = new Map<string, { state: string; note: string | null; text: string }>()
-    for (const { text, category } of questions) {
-      const mode = category ? ('subtask' as const) : ('task' as const)
-      let read = await api.readQuestion({ project, text, mode, with: way })
-      while (read.state === 'late') read = await api.readQuestion({ project, text, mode, with: way })
+    for (const { id, text, category, before } of questions) {
+      const asked = choose
+        ? { mode: 'choice' as const, instance: id, before, ...(category ? { category } : {}) }
+        : { mode: category ? ('subtask' as const) : ('task' as const) }
+      const question = { project, text, with: way, ...asked }
+      let read = await api.readQuestion(question)
+      while (read.state === 'late') read = await api.readQuestion(question)
       states.set(read.hash, { ...read, text })
     }
     return states

@@ -14,6 +14,7 @@ function strategies(): string {
   const rows = STRATEGIES.map(({ name, source, needs, after }) => {
     const notes = [
       needs === 'model' ? 'needs a model' : '',
+      needs === 'choices' ? 'needs questions for which a model has chosen' : '',
       needs === 'readings' ? 'needs questions that a model has read' : '',
       after ? 'never in a default comparison' : '',
     ].filter(Boolean)

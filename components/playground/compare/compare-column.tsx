@@ -1,9 +1,11 @@
 'use client'
 
 import clsx from 'clsx'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { InjectedText } from '@/components/marks/injected-text.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
 import { Select } from '@/components/ui/field.tsx'
 import { formatCount, formatScore, plural } from '@/components/ui/format.ts'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
@@ -40,6 +42,7 @@ export function Column({ column }: { column: ColumnState }) {
       {given?.fault ? (
         <div style={span(rowCount + 2)} className="pb-6 max-md:pt-3">
           <ErrorState className="px-3! py-1!" what={given.fault.message} next={given.fault.hint} />
+          <AskForChoice setting={setting} />
         </div>
       ) : compared === null ? (
         <div style={span(rowCount + 2)} className="pb-6">
@@ -53,6 +56,35 @@ export function Column({ column }: { column: ColumnState }) {
         </>
       )}
     </section>
+  )
+}
+
+/** Where a model is to choose among the first lessons: it is asked when somebody presses, not before. */
+function AskForChoice({ setting }: { setting: CompareColumn }) {
+  const { current, first, retry, strategies, url } = useCompareState()
+  const { readQuestion } = useCommands()
+  const [said, setSaid] = useState<{ of: string; note: string | null } | null>(null)
+  const needs = strategies.find(({ name }) => name === setting.strategy)?.needs
+  if (needs !== 'choices' || !current || !isPlain(setting)) return null
+  const isStage = url.category !== null || url.mode === 'subtask'
+  const ask = async () => {
+    setSaid({ of: url.text, note: 'Asking …' })
+    const asked = await readQuestion({
+      ...{ project: current.name, text: url.text.trim(), mode: 'choice' },
+      ...(isStage && first ? { category: first.answer.intent.category } : {}),
+      ...(setting.embedder ? { embedder: setting.embedder } : {}),
+    })
+    setSaid({
+      of: url.text,
+      note: asked.ok ? asked.value.note : `${asked.error.message} ${asked.error.hint}`,
+    })
+    retry()
+  }
+  return (
+    <div className="grid justify-items-start gap-1.5 px-3" aria-live="polite">
+      <Button onClick={() => void ask()}>Have a model choose</Button>
+      {said?.of === url.text && said.note && <p className="text-ink-2 text-small">{said.note}</p>}
+    </div>
   )
 }
 
@@ -136,7 +168,9 @@ function Answer(props: AnswerProps) {
   const winner = answer.hits[0]
   const { verdict } = answer
   if (winner === undefined || verdict.word === 'cold')
-    return (
+    return answer.abstained === 'unfit' ? (
+      <p className="pb-4 font-medium max-md:pt-3">The model chose none of the first three.</p>
+    ) : (
       <div className="pb-4 max-md:pt-3">
         <p className="font-medium">cold</p>
         <p className="mt-1 text-pretty text-ink-2">

@@ -4,7 +4,6 @@ import { promptText } from '../../llm/read-answer.ts'
 import type { RecordedLine } from '../../llm/recording.ts'
 import type { RequestView, SpentView } from '../../memory/distil/distil.ts'
 import { UserError } from '../../memory/errors.ts'
-import { READ_PURPOSES } from '../../memory/question-reading.ts'
 import type { ModelRequest as Row } from '../generated/client.ts'
 import { isoText } from '../iso-text.ts'
 import { selectNumbers } from '../select.ts'
@@ -14,9 +13,9 @@ import { type Reader, tables } from '../tables.ts'
 /** For whom a request is made: a subtask, or a project in which a question was asked. */
 export type Asker = { projectId: string } & ({ subtaskId: string } | { handedOver: boolean })
 
-/** Hashes of the questions that a model has read here: plans of whole tasks, categories of what an agent is about to do. */
-export async function listReadQuestions(client: Reader): Promise<string[]> {
-  const where = { state: 'answered', purpose: { in: [...READ_PURPOSES] } }
+/** Hashes of what models have answered here for these purposes. */
+export async function listAnswered(client: Reader, purposes: readonly string[]): Promise<string[]> {
+  const where = { state: 'answered', purpose: { in: [...purposes] } }
   const rows = await tables(client).modelRequest.findMany({ where, select: { hash: true } })
   return rows.map(({ hash }) => hash)
 }

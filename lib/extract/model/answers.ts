@@ -58,3 +58,10 @@ export const categoryAnswerSchema = z.object({
   VERIFY: share,
 })
 export type CategoryAnswer = z.infer<typeof categoryAnswerSchema>
+
+/** One of the first three lessons, or none of them. */
+export const choiceAnswerSchema = z.object({
+  choice: z.number().int().min(1).max(3).nullable(),
+  why: z.string().max(600),
+})
+export type ChoiceAnswer = z.infer<typeof choiceAnswerSchema>

@@ -1,8 +1,18 @@
 import { CATEGORIES, type Category } from '../../memory/category.ts'
-import type { QuestionReading } from '../../memory/question-reading.ts'
+import { EXPERIENCE_PARTS } from '../../memory/experience.ts'
+import { CHOICE_PURPOSE, type LessonChoice, type QuestionReading } from '../../memory/question-reading.ts'
+import { descriptionText } from '../../memory/text/description-text.ts'
 import { maskedForModel } from '../mask-texts.ts'
-import { type CategoryAnswer, categoryAnswerSchema, type PlanAnswer, planAnswerSchema } from './answers.ts'
+import {
+  type CategoryAnswer,
+  type ChoiceAnswer,
+  categoryAnswerSchema,
+  choiceAnswerSchema,
+  type PlanAnswer,
+  planAnswerSchema,
+} from './answers.ts'
 import { cut } from './cut.ts'
+import { CHOOSE } from './prompts/choose.ts'
 import { CATEGORY, PLAN } from './prompts/plan.ts'
 import type { Asked } from './requests.ts'
 
@@ -13,7 +23,7 @@ export type QuestionText = { text: string; mode: 'task' | 'subtask' }
 
 /** What a model is asked of a question: the plan of a whole task, or P(z) of what the agent is about to do. Secrets are masked. */
 export function questionRequest({ text, mode }: QuestionText): Asked<PlanAnswer | CategoryAnswer> {
-  const user = `=== TEXT ===\n\n${cut(maskedForModel(text.trim()), LONGEST)}\n\n=== END OF TEXT ===`
+  const user = asMaterial(text)
   return mode === 'task'
     ? { purpose: 'plan', prompt: PLAN.id, system: PLAN.system, user, schema: planAnswerSchema }
     : {
@@ -23,6 +33,35 @@ export function questionRequest({ text, mode }: QuestionText): Asked<PlanAnswer 
         user,
         schema: categoryAnswerSchema,
       }
+}
+
+/** A text as material between two lines, masked, its middle left out where it is long. */
+function asMaterial(text: string): string {
+  return `=== TEXT ===\n\n${cut(maskedForModel(text.trim()), LONGEST)}\n\n=== END OF TEXT ===`
+}
+
+/** Which of these lessons is the agent given? */
+export function choiceRequest({ text, category, lessons }: LessonChoice): Asked<ChoiceAnswer> {
+  const shown = lessons.map(({ description, experience }, i) => {
+    const parts = EXPERIENCE_PARTS.map((part) => `${part}: ${experience[part]}`)
+    return [`Lesson ${i + 1}: ${descriptionText(description)}`, experience.title, ...parts].join('\n')
+  })
+  const user = [`Category of the stage: ${category}`, asMaterial(text), asMaterial(shown.join('\n\n'))]
+  return {
+    purpose: CHOICE_PURPOSE,
+    prompt: CHOOSE.id,
+    system: CHOOSE.system,
+    user: user.join('\n\n'),
+    schema: choiceAnswerSchema,
+  }
+}
+
+/** The place of the lesson that was chosen of so many, from 0, or null for none; undefined when the answer does not fit. */
+export function choiceOf(value: unknown, lessonCount: number): number | null | undefined {
+  const read = choiceAnswerSchema.safeParse(value)
+  if (!read.success) return undefined
+  const { choice } = read.data
+  return choice === null ? null : choice <= lessonCount ? choice - 1 : undefined
 }
 
 /** An answer to it in the product's own terms; null when it does not fit (any more). */

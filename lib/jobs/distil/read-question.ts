@@ -1,15 +1,17 @@
-import { findAnswer, listReadQuestions, putRequest } from '../../db/models/model-requests.ts'
+import { findAnswer, listAnswered, putRequest } from '../../db/models/model-requests.ts'
 import type { Store } from '../../db/store.ts'
-import { type QuestionText, questionReading, questionRequest } from '../../extract/model/question-request.ts'
+import {
+  choiceOf,
+  choiceRequest,
+  type QuestionText,
+  questionReading,
+  questionRequest,
+} from '../../extract/model/question-request.ts'
+import type { Asked } from '../../extract/model/requests.ts'
 import { type Completer, type ModelAnswer, requestHash } from '../../llm/complete.ts'
 import { answerOf, type Recording } from '../../llm/recording.ts'
 import { UserError } from '../../memory/errors.ts'
-import {
-  type PlannedBy,
-  type QuestionRead,
-  type QuestionReading,
-  READ_PURPOSES,
-} from '../../memory/question-reading.ts'
+import type { LessonChoice, PlannedBy, QuestionRead, QuestionReading } from '../../memory/question-reading.ts'
 import type { AskModel } from './ask-model.ts'
 import { openCallBook } from './call-book.ts'
 
@@ -19,50 +21,59 @@ const WAIT_MS = 60_000
 /** What a model read in a question, and who it was. */
 export type KeptReading = { by: PlannedBy; reading: QuestionReading; answer: Omit<ModelAnswer, 'value'> }
 
+type Kept = { store: Store; recording: () => { lines: Recording } | null }
+
 /** What a model has read in a question before: in this store, or in the recording at hand. Null when none has. Reads only. */
-export async function findReading(
-  question: QuestionText,
-  { store, recording }: { store: Store; recording: () => { lines: Recording } | null },
-): Promise<KeptReading | null> {
-  const request = questionRequest(question)
-  const hash = requestHash(request)
-  const line = recording()?.lines.get(hash)
-  const answer = (await findAnswer(store, hash)) ?? (line ? answerOf(line) : null)
-  const reading = answer && questionReading(question.mode, answer.value)
-  if (!reading) return null
-  const { value: _value, ...rest } = answer
-  return {
-    reading,
-    answer: rest,
-    by: {
-      by: 'model',
-      name: answer.model,
-      provider: answer.provider,
-      prompt: request.prompt,
-      at: answer.at || null,
-      note: null,
-    },
-  }
+export async function findReading(question: QuestionText, kept: Kept): Promise<KeptReading | null> {
+  const found = await findKept(questionRequest(question), kept)
+  const reading = found && questionReading(question.mode, found.value)
+  return reading ? { by: found.by, answer: found.answer, reading } : null
 }
 
-/** How many questions a model has read, in this store or in the recording at hand. */
-export async function countReadings(
-  store: Store,
-  recording: () => { lines: Recording } | null,
+/** The place of the lesson that a model has chosen, from 0, or null for none of them; undefined when none has. Reads only. */
+export async function findChoice(asked: LessonChoice, kept: Kept): Promise<number | null | undefined> {
+  const found = await findKept(choiceRequest(asked), kept)
+  return found ? choiceOf(found.value, asked.lessons.length) : undefined
+}
+
+/** An answer that is kept, and who gave it. */
+export async function findKept(request: Asked<unknown>, { store, recording }: Kept) {
+  const hash = requestHash(request)
+  const line = recording()?.lines.get(hash)
+  const found = (await findAnswer(store, hash)) ?? (line ? answerOf(line) : null)
+  if (!found) return null
+  const { value, ...answer } = found
+  const by: PlannedBy = {
+    by: 'model',
+    name: answer.model,
+    provider: answer.provider,
+    prompt: request.prompt,
+    at: answer.at || null,
+    note: null,
+  }
+  return { by, value, answer }
+}
+
+/** How many answers of these purposes there are, in this store or in the recording at hand. */
+export async function countAnswered(
+  purposes: readonly string[],
+  { store, recording }: Kept,
 ): Promise<number> {
-  const read = new Set(await listReadQuestions(store))
+  const read = new Set(await listAnswered(store, purposes))
   for (const { hash, purpose } of recording()?.lines.values() ?? [])
-    if (READ_PURPOSES.some((one) => one === purpose)) read.add(hash)
+    if (purpose !== undefined && purposes.includes(purpose)) read.add(hash)
   return read.size
 }
 
+/** What is asked of a question, and in which project. */
+type QuestionAsked = { request: Asked<unknown>; projectId: string }
+
 /** Leaves a question for whoever has a model. */
 export async function handQuestionOver(
-  question: QuestionText & { projectId: string },
+  { request, projectId }: QuestionAsked,
   store: Store,
 ): Promise<QuestionRead> {
-  const request = questionRequest(question)
-  const asker = { projectId: question.projectId, handedOver: true }
+  const asker = { projectId, handedOver: true }
   const hash = await store.record((tx) => putRequest(store, tx, request, asker))
   return { hash, state: 'waits', note: 'It waits for an answer by hand-over.' }
 }
@@ -72,15 +83,14 @@ export async function handQuestionOver(
  * waits longer than a minute is told `late`; the answer is kept when it comes.
  */
 export async function askQuestion(
-  question: QuestionText & { projectId: string },
+  { request, projectId }: QuestionAsked,
   completer: Completer,
   deps: { store: Store; ask: AskModel; expectedUsd: number | null; waitMs?: number },
 ): Promise<QuestionRead> {
   const { store, ask, expectedUsd, waitMs = WAIT_MS } = deps
-  const request = questionRequest(question)
   const hash = requestHash(request)
   const book = openCallBook(store, { jobId: null, caps: {}, expectedUsd })
-  const asker = { projectId: question.projectId, handedOver: false }
+  const asker = { projectId, handedOver: false }
   const asked = ask(request, asker, completer, book).then(
     (): QuestionRead => ({ hash, state: 'read', note: null }),
     (fault): QuestionRead => {

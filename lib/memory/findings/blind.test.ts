@@ -42,3 +42,12 @@ it('leaves what is unsure, unread or disputed out of every share', () => {
   ])
   expect(pairs).toMatchObject([{ bothCount: 0, junk: null }])
 })
+
+it('says on how many two readers differ, where neither is unsure', () => {
+  const { readers } = reportBlind(draw, [
+    ...say('good', 'junk', 'unsure', 'good'),
+    ...say('good', 'middling', 'junk', null, 'good').map((one) => ({ ...one, by: 'a model' })),
+  ])
+  expect(readers).toMatchObject([{ readers: ['Mara', 'a model'], differ: { count: 1, n: 2, share: 0.5 } }])
+  expect(reportBlind(draw, say('good')).readers).toEqual([])
+})

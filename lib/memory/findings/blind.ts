@@ -75,7 +75,10 @@ export type MakerPair = {
   kept: PairedGain | null
 }
 
-export type BlindReport = { makers: MakerReport[]; pairs: MakerPair[] }
+/** Two readers of the same lessons, people or models: of those that neither left unsure, on how many they differ. */
+type ReaderPair = { readers: [string, string]; differ: Share }
+
+export type BlindReport = { makers: MakerReport[]; pairs: MakerPair[]; readers: ReaderPair[] }
 
 /** What the judged part of a reading says of its extractors. Entries whose readers disagree count as unsure. */
 export function reportBlind(draw: BlindDraw, verdicts: BlindView['verdicts']): BlindReport {
@@ -83,12 +86,7 @@ export function reportBlind(draw: BlindDraw, verdicts: BlindView['verdicts']): B
   const makers = draw.makers.map((maker): MakerReport => {
     const all = draw.items.filter((item) => item.maker === maker)
     const sure = all.flatMap(({ place }) => sureOf(said.get(place)))
-    const share = (verdict: BlindVerdict): Share => {
-      if (sure.length === 0) return null
-      const count = sure.filter((one) => one === verdict).length
-      const n = sure.length
-      return { count, n, share: count / n, interval: wilsonInterval(count, n) }
-    }
+    const share = (verdict: BlindVerdict) => shareOf(sure.map((one) => one === verdict))
     return {
       maker,
       entryCount: all.length,
@@ -99,7 +97,30 @@ export function reportBlind(draw: BlindDraw, verdicts: BlindView['verdicts']): B
     }
   })
   const pairs = draw.makers.flatMap((a, i) => draw.makers.slice(i + 1).map((b) => pairOf(draw, said, a, b)))
-  return { makers, pairs }
+  return { makers, pairs, readers: readerPairs(verdicts) }
+}
+
+function readerPairs(verdicts: BlindView['verdicts']): ReaderPair[] {
+  const said = new Map(verdicts.map(({ by, place, verdict }) => [`${place} ${by}`, verdict]))
+  const readers = [...new Set(verdicts.map(({ by }) => by))].sort()
+  const places = [...new Set(verdicts.map(({ place }) => place))]
+  return readers.flatMap((first, i) =>
+    readers.slice(i + 1).map((second): ReaderPair => {
+      const marks = places.flatMap((place) => {
+        const [a] = sureOf(said.get(`${place} ${first}`))
+        const [b] = sureOf(said.get(`${place} ${second}`))
+        return a === undefined || b === undefined ? [] : [a !== b]
+      })
+      return { readers: [first, second], differ: shareOf(marks) }
+    }),
+  )
+}
+
+function shareOf(marks: readonly boolean[]): Share {
+  const n = marks.length
+  if (n === 0) return null
+  const count = marks.filter(Boolean).length
+  return { count, n, share: count / n, interval: wilsonInterval(count, n) }
 }
 
 function pairOf(

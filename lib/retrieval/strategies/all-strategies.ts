@@ -15,6 +15,7 @@ import type { Strategy } from './strategy.ts'
 import { streamOfMemory } from './stream-of-memory.ts'
 import { subtask } from './subtask.ts'
 import { subtaskByModel } from './subtask-by-model.ts'
+import { subtaskChosen } from './subtask-chosen.ts'
 import { subtaskPredicted } from './subtask-predicted.ts'
 import { tfidf } from './tfidf.ts'
 
@@ -23,6 +24,7 @@ export const STRATEGIES: readonly Strategy[] = [
   subtask,
   subtaskPredicted,
   subtaskByModel,
+  subtaskChosen,
   globalCosine,
   instance,
   instanceItems,

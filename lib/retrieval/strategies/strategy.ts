@@ -1,7 +1,7 @@
 import type { Embedder } from '../../llm/embedder.ts'
 import type { Category } from '../../memory/category.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
-import type { QuestionReading } from '../../memory/question-reading.ts'
+import type { LessonChoice, QuestionReading } from '../../memory/question-reading.ts'
 import type { CosineIndex, Scored } from '../cosine-index.ts'
 import type { KnownCategory } from '../plan.ts'
 import type { Scope } from '../scope.ts'
@@ -36,6 +36,8 @@ export interface Corpus {
   entries: ReadonlyMap<string, EntryText>
   /** What a model read in a question, null where none has; only for replays and batches. */
   readings?: (question: { text: string; mode: 'task' | 'subtask' }) => Promise<QuestionReading | null>
+  /** The place of the lesson that a model has chosen for a question, null for none of them, undefined where none has; only over the memory as it is now. */
+  choices?: (asked: LessonChoice) => Promise<number | null | undefined>
   /** Asks a model to choose one of these keys for a question: its place, or null for none of them. Absent without a model. */
   choose?: (question: string, keys: readonly string[]) => Promise<number | null>
 }
@@ -75,8 +77,8 @@ export interface Ranking<Place> {
   hits: Place[]
   /** Best minus second best over all that was let through; null with fewer than two. */
   margin: number | null
-  /** Why nothing would be injected: nothing was let through, or the best lies under the floor. */
-  abstained: 'cold' | 'floor' | null
+  /** Why nothing would be injected: nothing was let through, the best lies under the floor, or a model chose none. */
+  abstained: 'cold' | 'floor' | 'unfit' | null
 }
 
 /** A whole episode in a ranking. */
@@ -102,8 +104,8 @@ interface Described {
   reads?: 'entries'
   /** Name of the published method that it is our reading of; such a strategy is never in a default comparison. */
   after?: string
-  /** It refuses to prepare without: a model that is set up, or questions that one has read. */
-  needs?: 'model' | 'readings'
+  /** It refuses to prepare without: a model that is set up, questions that one has read, or for which one has chosen. */
+  needs?: 'model' | 'readings' | 'choices'
   /** What the winner would put in front of the agent; absent = its e. `raw` = its steps, `items` = those of its run: ranked here, no message built. */
   injects?: 'raw' | 'items'
 }

@@ -3,8 +3,7 @@ import { getProject, listScopeIds } from '../../db/projects.ts'
 import { getStoreClock } from '../../db/vectors/index-feed.ts'
 import { requireNoSecret } from '../../extract/secret-scan.ts'
 import { rememberVectors } from '../../llm/remembering-embedder.ts'
-import { UserError } from '../../memory/errors.ts'
-import { remembered } from '../../memory/remembered.ts'
+import { CHOICE_PURPOSE, READ_PURPOSES } from '../../memory/question-reading.ts'
 import type { Question } from '../../memory/studies/question.ts'
 import {
   type BatchReport,
@@ -16,7 +15,7 @@ import { CosineIndex } from '../../retrieval/cosine-index.ts'
 import { createFreshIndex } from '../../retrieval/fresh-index.ts'
 import { getStrategy, STRATEGIES } from '../../retrieval/strategies/all-strategies.ts'
 import type { Corpus, Strategy } from '../../retrieval/strategies/strategy.ts'
-import { type Ask, prepareAsk, readCorpus } from '../retrieval/ask.ts'
+import { type AskWith, createAsk, readCorpus } from '../retrieval/ask.ts'
 import {
   chooseTuned,
   isForTuning,
@@ -29,7 +28,7 @@ import {
   type Weighed,
   weigh,
 } from '../retrieval/batch.ts'
-import { requireRead, whatWasRead } from '../retrieval/model-read.ts'
+import { readBy, readForAll, requireRead, whatWasRead } from '../retrieval/model-read.ts'
 import { momentOf } from '../retrieval/query-moment.ts'
 import { readQuestions } from '../retrieval/read-questions.ts'
 import { type Design, pause, type StudyDeps, type StudyRow } from '../study.ts'
@@ -38,6 +37,9 @@ type Winners = BatchRow['winners']
 
 const NOT_READ =
   'compares questions that a model has read, and none has read any: npm run distil -- --project P --questions FILE.jsonl'
+
+const NOT_CHOSEN =
+  'compares questions for which a model has chosen a lesson: npm run distil -- --project P --questions FILE.jsonl --choose'
 
 const orderSchema = retrievalOrderSchema.extend({
   strategies: retrievalOrderSchema.shape.strategies.meta({
@@ -64,10 +66,12 @@ export const retrieval: Design<typeof orderSchema, RetrievalPlan, Question, Winn
   isPartial: false,
   order: orderSchema,
 
-  async basis(project, { readingCount, exampleQuestions }) {
-    const read = await readingCount()
+  async basis(project, { answerCount, exampleQuestions }) {
+    const read = await answerCount(READ_PURPOSES)
+    const chosen = await answerCount([CHOICE_PURPOSE])
     const refused = STRATEGIES.flatMap(({ name, needs }) => {
       if (needs === 'model') return [[name, 'needs a language model']]
+      if (needs === 'choices' && chosen === 0) return [[name, NOT_CHOSEN]]
       return needs === 'readings' && read === 0 ? [[name, NOT_READ]] : []
     })
     return {
@@ -81,12 +85,19 @@ export const retrieval: Design<typeof orderSchema, RetrievalPlan, Question, Winn
   async freeze({ project, name, by, questions, ...asked }, deps) {
     const plan = settleBatch(asked)
     const given = readQuestions(questions)
-    const queries = plan.onlyRead ? await whatWasRead(given, deps.readings) : given
-    for (const [i, { text }] of queries.entries()) requireNoSecret(text, `query ${i + 1}`)
     const { id: projectId } = await getProject(deps.store, project)
-    const episodes = await listEpisodeTexts(deps.store, await listScopeIds(deps.store, projectId))
+    const strategies = plan.strategies.map(getStrategy)
+    const projectIds = await listScopeIds(deps.store, projectId)
+    const ask = strategies.some(({ needs }) => needs === 'choices')
+      ? createAsk(await corpusOfRevision(deps, projectIds), { projectIds, now: deps.clock })
+      : null
+    const queries = plan.onlyRead
+      ? await whatWasRead(given, readForAll(strategies, deps.readings, ask))
+      : given
+    for (const [i, { text }] of queries.entries()) requireNoSecret(text, `query ${i + 1}`)
+    const episodes = await listEpisodeTexts(deps.store, projectIds)
     for (const query of queries) momentOf(query, episodes)
-    await requireAskable(plan, queries, deps)
+    await requireAskable(strategies, queries, ask, deps)
     const words = `${queries.length} ${queries.length === 1 ? 'question' : 'questions'}, ${plan.strategies.join(', ')}`
     const pieces = planBatch(plan, queries)
     return { projectId, name: name || words.slice(0, 120), by, plan, units: queries, pieces }
@@ -138,11 +149,17 @@ export function batchRows(rows: readonly StudyRow<Question, Winners>[]): BatchRo
 }
 
 /** Throws where a strategy could not answer: it needs a model, or questions that one has read. */
-async function requireAskable(plan: RetrievalPlan, queries: readonly Question[], deps: StudyDeps) {
+async function requireAskable(
+  strategies: readonly Strategy[],
+  queries: readonly Question[],
+  ask: AskWith | null,
+  deps: StudyDeps,
+) {
   const { embedder } = deps.space()
   const nothing = { index: new CosineIndex(embedder), embedder, episodes: [], entries: new Map() }
-  for (const strategy of plan.strategies.map(getStrategy))
-    if (strategy.needs === 'readings') await requireRead(queries, deps.readings)
+  for (const strategy of strategies)
+    if (strategy.needs === 'readings') await requireRead(queries, readBy(deps.readings))
+    else if (strategy.needs === 'choices') await requireRead(queries, readForAll([strategy], undefined, ask))
     else if (strategy.needs) await strategy.prepare(nothing)
 }
 
@@ -166,24 +183,5 @@ async function corpusOfRevision(deps: StudyDeps, projectIds: string[]): Promise<
     const index = await createFreshIndex(deps.store, embedder)() // its own, and never asked to catch up
     const corpus = await readCorpus(deps, projectIds, { index, embedder })
     if ((await getStoreClock(deps.store)).revision === index.revision) return corpus
-  }
-}
-
-type AskWith = (query: Question, strategy: Strategy) => ReturnType<Ask>
-
-/** Asks one memory; each strategy, with its parameters, is prepared over it once. */
-function createAsk(corpus: Corpus, options: Parameters<typeof prepareAsk>[2]): AskWith {
-  const asks = new Map<string, Promise<Ask>>()
-  return async (query, strategy) => {
-    await pause()
-    const key = `${strategy.name} ${JSON.stringify(strategy.parameters)}`
-    try {
-      const ask = await remembered(asks, key, () => prepareAsk(strategy, corpus, options))
-      return await ask(query)
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error
-      const { code, message, hint, status } = error
-      throw new UserError(code, `Question ${query.id}: ${message}`, { hint, status })
-    }
   }
 }

@@ -1,5 +1,7 @@
 import { listEntryTexts } from '../../db/entries/entry-texts.ts'
 import { listEpisodeTexts } from '../../db/episodes/episode-texts.ts'
+import { UserError } from '../../memory/errors.ts'
+import { remembered } from '../../memory/remembered.ts'
 import { gradesOf, type Question } from '../../memory/studies/question.ts'
 import { crossPhaseShare, hitAt, ndcgAt, reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
 import type { BatchWinner } from '../../memory/studies/retrieval.ts'
@@ -11,24 +13,28 @@ import type {
   Rank,
   Strategy,
 } from '../../retrieval/strategies/strategy.ts'
-import type { StudyDeps } from '../study.ts'
+import { pause, type StudyDeps } from '../study.ts'
 import { momentOf } from './query-moment.ts'
 
 /** Entries kept of one ranking. */
 const SHOWN = 10
 
 /** What a strategy finds for one query, measured against its labels. */
-export type Ask = (query: Question) => Promise<BatchWinner>
+type Ask = (query: Question) => Promise<BatchWinner>
 
 /** What strategies rank: the vectors at hand, and the texts of runs and entries as they are stored. */
 export async function readCorpus(
-  { store, readings }: Pick<StudyDeps, 'store' | 'readings'>,
+  { store, readings, choices }: Pick<StudyDeps, 'store' | 'readings' | 'choices'>,
   projectIds: string[],
   { index, embedder }: Pick<Corpus, 'index' | 'embedder'>,
 ): Promise<Corpus> {
   const episodes = await listEpisodeTexts(store, projectIds)
   const entries = new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry]))
-  return { index, embedder, episodes, entries, ...(readings ? { readings } : {}) }
+  return {
+    ...{ index, embedder, episodes, entries },
+    ...(readings ? { readings } : {}),
+    ...(choices ? { choices } : {}),
+  }
 }
 
 /** Reads the corpus once for a strategy. */
@@ -49,6 +55,26 @@ export async function prepareAsk(
       limit: null,
     })
     return measure(query, hits, now() - startedAt, corpus)
+  }
+}
+
+/** Asks one memory by a strategy. */
+export type AskWith = (query: Question, strategy: Strategy) => ReturnType<Ask>
+
+/** Asks one memory; each strategy, with its parameters, is prepared over it once. */
+export function createAsk(corpus: Corpus, options: Parameters<typeof prepareAsk>[2]): AskWith {
+  const asks = new Map<string, Promise<Ask>>()
+  return async (query, strategy) => {
+    await pause()
+    const key = `${strategy.name} ${JSON.stringify(strategy.parameters)}`
+    try {
+      const ask = await remembered(asks, key, () => prepareAsk(strategy, corpus, options))
+      return await ask(query)
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      const { code, message, hint, status } = error
+      throw new UserError(code, `Question ${query.id}: ${message}`, { hint, status })
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requireRead, whatWasRead } from './model-read.ts'
+import { readBy, requireRead, whatWasRead } from './model-read.ts'
 
 /** Readings of these texts, each in the mode that it was read in; remembers what was looked up. */
 function readingsOf(read: Record<string, 'task' | 'subtask'>) {
@@ -16,25 +16,25 @@ const other = { text: 'another task' }
 
 it('keeps the questions that were read, in their order, and drops the others', async () => {
   const { readings } = readingsOf({ 'a whole task': 'task', 'about to edit': 'subtask' })
-  expect(await whatWasRead([stage, other, task], readings)).toEqual([stage, task])
+  expect(await whatWasRead([stage, other, task], readBy(readings))).toEqual([stage, task])
 })
 
 it('looks for the plan of a whole task, and for the category of what names one', async () => {
   const { readings, asked } = readingsOf({ 'a whole task': 'task' })
-  await whatWasRead([task, stage], readings)
+  await whatWasRead([task, stage], readBy(readings))
   expect(asked).toEqual(['a whole task task', 'about to edit subtask'])
 })
 
 it('a plan is no category: what was read as a task only was not read as a stage', async () => {
   const { readings } = readingsOf({ 'about to edit': 'task' })
-  await expect(requireRead([stage], readings)).rejects.toMatchObject({ code: 'not-read' })
+  await expect(requireRead([stage], readBy(readings))).rejects.toMatchObject({ code: 'not-read' })
 })
 
 it.each([
   { says: 'where none was read', queries: [task, other] },
   { says: 'where there is no question', queries: [] },
 ])('is refused $says, with how many there are', async ({ queries }) => {
-  const refused = whatWasRead(queries, readingsOf({}).readings)
+  const refused = whatWasRead(queries, readBy(readingsOf({}).readings))
   await expect(refused).rejects.toMatchObject({
     code: 'not-read',
     status: 409,
@@ -44,14 +44,14 @@ it.each([
 
 it('requires every one, and says how many are missing', async () => {
   const { readings } = readingsOf({ 'a whole task': 'task' })
-  await requireRead([task, task], readings)
-  await requireRead([], readings)
-  await expect(requireRead([task, other, stage], readings)).rejects.toThrow(
+  await requireRead([task, task], readBy(readings))
+  await requireRead([], readBy(readings))
+  await expect(requireRead([task, other, stage], readBy(readings))).rejects.toThrow(
     'No model has read 2 of 3 questions.',
   )
 })
 
 it('nothing was read where no readings are at hand', async () => {
-  await expect(requireRead([task], undefined)).rejects.toThrow('1 of 1')
-  await expect(whatWasRead([task], undefined)).rejects.toThrow('any of 1')
+  await expect(requireRead([task], readBy(undefined))).rejects.toThrow('1 of 1')
+  await expect(whatWasRead([task], readBy(undefined))).rejects.toThrow('any of 1')
 })

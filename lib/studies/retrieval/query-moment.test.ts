@@ -6,8 +6,7 @@ import { momentOf } from './query-moment.ts'
 const episode = (instanceId: string, position: number) =>
   ({ episodeId: `e${position}`, instanceId, position }) as EpisodeText
 const EPISODES = [episode('org__shop-2', 5), episode('org__shop-2', 3), episode('ledger-1', 7)]
-const asked = (before: string | number | null) =>
-  momentOf({ id: 'q', text: 't', relevant: [], before }, EPISODES)
+const asked = (before: string | number | null) => momentOf({ id: 'q', before }, EPISODES)
 const at = (...utc: [number, number, number, number?, number?]) => ({
   id: `m_${encodeTime(Date.UTC(...utc), 10)}`,
 })

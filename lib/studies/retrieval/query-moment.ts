@@ -9,7 +9,10 @@ import type { EpisodeText } from '../../retrieval/strategies/strategy.ts'
 const ENTRY_ID = /^m_[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 /** The moment a query was asked at; null = it may see everything. */
-export function momentOf({ id, before }: Question, episodes: readonly EpisodeText[]): Before | null {
+export function momentOf(
+  { id, before }: Pick<Question, 'id' | 'before'>,
+  episodes: readonly EpisodeText[],
+): Before | null {
   if (before === undefined || before === null) return null
   if (typeof before === 'number') return { position: before }
   if (ENTRY_ID.test(before)) return { id: before }

@@ -9,11 +9,11 @@ import type { BatchRow, MetricsRow, PairRow } from '../../memory/studies/retriev
 import type { BatchMetric } from '../../memory/studies/retrieval-terms.ts'
 import type { Corpus, Strategy } from '../../retrieval/strategies/strategy.ts'
 import { pause, type StudyDeps } from '../study.ts'
-import { prepareAsk, readCorpus } from './ask.ts'
+import { createAsk, prepareAsk, readCorpus } from './ask.ts'
 import { figuresOf, unitsOf } from './batch.ts'
 import { namedStrategy } from './in-embedder.ts'
 import { gradeFirstLessons, type LessonName, lessonGradeSchema, lessonNameOf } from './lesson-grades.ts'
-import { whatWasRead } from './model-read.ts'
+import { readForAll, whatWasRead } from './model-read.ts'
 import { momentOf } from './query-moment.ts'
 
 /** What is taken for one replay. */
@@ -60,15 +60,18 @@ type ReplayOptions = Pick<ReplayRequest, 'seed' | 'resamples' | 'primary' | 'gra
 /** Labelled questions through strategies over a project as it is. */
 export async function measuredReplay(
   { project, queries: given, strategies, onlyRead, ...options }: ReplayRequest,
-  { store, space, openEmbedder, readings, clock }: StudyDeps,
+  { store, space, openEmbedder, readings, choices, clock }: StudyDeps,
   drawn?: ReplayOptions['drawn'],
 ) {
-  const queries = onlyRead ? await whatWasRead(given, readings) : given
   const { id } = await getProject(store, project)
   const projectIds = await listScopeIds(store, id)
   const { approved, embedder } = space()
-  const corpus = await readCorpus({ store, readings }, projectIds, { index: await approved(), embedder })
+  const corpus = await readCorpus({ store, readings, choices }, projectIds, {
+    ...{ index: await approved(), embedder },
+  })
   const named = await Promise.all([...new Set(strategies)].map((name) => namedStrategy(name, openEmbedder)))
+  const ask = createAsk(corpus, { projectIds, now: clock })
+  const queries = onlyRead ? await whatWasRead(given, readForAll(named, readings, ask)) : given
   const report = await replay(queries, named, corpus, {
     ...{ ...options, projectIds, drawn, now: clock },
     namesOf: (ids) => nameLessons(store, ids),

@@ -1,3 +1,4 @@
+import { CHOOSE } from './choose.ts'
 import { LESSONS } from './lessons.ts'
 import { CATEGORY, PLAN } from './plan.ts'
 
@@ -6,4 +7,5 @@ export const ALL_PROMPTS: { id: string; purpose: string; system: string }[] = [
   { ...LESSONS, purpose: 'reads a whole run and writes its lessons' },
   { ...PLAN, purpose: 'plans a task that was asked' },
   { ...CATEGORY, purpose: 'says how likely each category is' },
+  { ...CHOOSE, purpose: 'chooses one of the first lessons for a question, or none' },
 ]

@@ -1,0 +1,32 @@
+import Database from 'better-sqlite3'
+import { expect, it, vi } from 'vitest'
+import { SqliteInTurns } from './in-turns.ts'
+
+it('compiles a statement once, and gives each call the rows of its own values', async () => {
+  const compile = vi.spyOn(Database.prototype, 'prepare')
+  const adapter = await new SqliteInTurns({ url: 'file::memory:' }).connect()
+  const call = { args: [] as unknown[], argTypes: [] }
+  await adapter.executeRaw({ ...call, sql: 'CREATE TABLE "T" ("n" INTEGER)' })
+  const insert = (n: number) =>
+    adapter.executeRaw({
+      sql: 'INSERT INTO "T" VALUES (?)',
+      args: [n],
+      argTypes: [{ scalarType: 'int', arity: 'scalar' }],
+    })
+  const read = async (n: number) =>
+    (
+      await adapter.queryRaw({
+        sql: 'SELECT "n" FROM "T" WHERE "n" >= ? ORDER BY "n"',
+        args: [n],
+        argTypes: [{ scalarType: 'int', arity: 'scalar' }],
+      })
+    ).rows
+  for (const n of [1, 2, 3]) expect(await insert(n)).toBe(1)
+  expect([await read(1), await read(3), await read(4)]).toEqual([[[1], [2], [3]], [[3]], []])
+  expect(compile.mock.calls.map(([sql]) => sql)).toEqual([
+    'CREATE TABLE "T" ("n" INTEGER)',
+    'INSERT INTO "T" VALUES (?)',
+    'SELECT "n" FROM "T" WHERE "n" >= ? ORDER BY "n"',
+  ])
+  await adapter.dispose()
+})
