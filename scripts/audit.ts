@@ -36,7 +36,9 @@ try {
     console.log(headOf(audit).join('\n'))
     for (const { kind, rows: of } of rows) {
       if (of.length === 0) continue
-      console.log(`\n${KINDS[kind].title}: ${of.length}${KINDS[kind].doubtful ? ' (doubtful)' : ''}`)
+      console.log(
+        `\n${KINDS[kind].title}: ${of.length} (doubtful: ${KINDS[kind].right} were right when measured)`,
+      )
       for (const { notes, sentence } of of.slice(0, SHOWN)) {
         if (sentence !== '') console.log(`  ${showControls(sentence)}`)
         for (const { place, text } of notes) console.log(`    ${showControls(place)}  ${showControls(text)}`)

@@ -28,8 +28,8 @@ const PLATITUDE =
 const telling = (text: string) =>
   new Set(wordsOf(text).filter((word) => word.length > 1 && !FILLER.has(word)))
 const piecesOf = (text: string) =>
-  [...text.matchAll(/`([^`]+)`|(?<![\w.])(\d[\d.,]*)/g)]
-    .map(([, code, number]) => code ?? number)
+  [...text.matchAll(/`([^`]+)`|(?<![\w.])\d[\d.,]*|https?:[^\s)]+|\b[a-z]+[A-Z]\w*/g)]
+    .map(([piece, code]) => code ?? piece)
     .sort()
     .join(' | ')
 const negations = (text: string) => (text.match(NEGATION.pattern) ?? []).length
@@ -38,6 +38,9 @@ const negations = (text: string) => (text.match(NEGATION.pattern) ?? []).length
 export function saySame(a: Note, b: Note): boolean {
   const [one, two] = [telling(a.text), telling(b.text)]
   const both = [...one].filter((word) => two.has(word)).length
+  // Items of one list that differ in a word are meant to.
+  if (a.context.length > 0 && JSON.stringify(a.context) === JSON.stringify(b.context) && a.text !== b.text)
+    return false
   const isInPlace = JSON.stringify(a.context) === JSON.stringify(b.context)
   if (Math.min(one.size, two.size) < (isInPlace ? FEWEST_WORDS : FEWEST_ELSEWHERE)) return false
   const holdsCode = a.code.length + b.code.length > 0

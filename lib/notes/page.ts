@@ -2,15 +2,15 @@ import type { Audit, Said } from './audit.ts'
 import type { Gone } from './gone.ts'
 import type { Note } from './split-notes.ts'
 
-/** What each kind is called on the page, and whether a person should doubt it (docs/audit.md has the precision). */
+/** What each kind is called, and how many of its findings were right when they were read by hand (docs/audit.md); every kind is short of its goal. */
 export const KINDS = {
-  gone: { title: 'Name what is gone', doubtful: false },
-  maybe: { title: 'Name what is not there, and may never have been', doubtful: true },
-  contradictions: { title: 'Contradict each other', doubtful: true },
-  same: { title: 'Say the same', doubtful: false },
-  nothing: { title: 'Say nothing', doubtful: true },
-  risky: { title: 'Are risky', doubtful: true },
-  secrets: { title: 'Hold what looks like a secret', doubtful: true },
+  gone: { title: 'Name what is gone', right: '48 of 54' },
+  maybe: { title: 'Name what is not there, and may never have been', right: '6 of 18' },
+  contradictions: { title: 'Contradict each other', right: '0 of 5' },
+  same: { title: 'Say the same', right: '37 of 44' },
+  nothing: { title: 'Say nothing', right: '3 of 5' },
+  risky: { title: 'Are risky', right: '1 of 14' },
+  secrets: { title: 'Hold what looks like a secret', right: '0 of 1' },
 } as const
 
 /** One row: the place, what is said of it, and the note; a pair has two. */
@@ -101,12 +101,12 @@ export function pageOf(audit: Audit, name: string): string {
   const sections = rowsOf(audit)
     .filter(({ rows }) => rows.length > 0)
     .map(({ kind, rows }) => {
-      const { title, doubtful } = KINDS[kind]
+      const { title, right } = KINDS[kind]
       const body = rows.map(
         ({ notes, sentence }) =>
           `<div>${sentence === '' ? '' : `<p>${shown(sentence)}</p>`}${notes.map(({ place, text }) => `<p class="m">${shown(place)}</p><blockquote>${shown(text)}</blockquote>`).join('')}</div>`,
       )
-      return `<section><h2>${title} <span class="t3">${rows.length}</span>${doubtful ? ' <span class="d t3">doubtful</span>' : ''}</h2>${body.join('')}</section>`
+      return `<section><h2>${title} <span class="t3">${rows.length} ·</span> <span class="d t3">doubtful: ${right} were right when measured</span></h2>${body.join('')}</section>`
     })
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Notes of ${shown(name)}</title><style>${STYLE}</style>
 <p class="t3">Do the notes for agents in ${shown(name)} still hold?</p><h1>${shown(verdict)}</h1><p class="t3">${[first, ...basis].map(shown).join(' · ')}</p>
