@@ -5,10 +5,12 @@
  * shell knows no `exec` (Windows), the second half of that line applies.
  */
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { get } from 'node:http'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readAddress, requireFree } from './boot/address.mjs'
-import { main, onStopSignal, Stop, step } from './boot/process.mjs'
+import { main, onStopSignal, root, Stop, step } from './boot/process.mjs'
 import { bootstrap, build, prepareData, requireDataDir, server } from './bootstrap.mjs'
 
 // Under npm, or under an older Node that handed over to us, our parent stays for as long as we are wanted.
@@ -22,6 +24,8 @@ await main(async () => {
   await bootstrap(fileURLToPath(import.meta.url))
   await prepareData()
   await build()
+  // It only makes another build quicker, and takes three quarters of the folder.
+  rmSync(join(root, '.next/cache/turbopack'), { recursive: true, force: true })
   await serve(address)
 })
 
