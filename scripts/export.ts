@@ -1,13 +1,21 @@
-import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { EXPORT_FORMATS, type ExportFormat } from '../lib/curate/transfer/export-entries.ts'
 import { findSecrets } from '../lib/extract/secret-scan.ts'
+import { editsOfEntries } from '../lib/notes/as-entries.ts'
+import { findNotes } from '../lib/notes/find-notes.ts'
+import { patchOf } from '../lib/notes/patch.ts'
+import { splitNotes } from '../lib/notes/split-notes.ts'
+import { treeOnDisk } from '../lib/notes/tree.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
+import type { ReachedLoupe } from './reach/remote-loupe.ts'
 import { runScript } from './reach/run-script.ts'
 
-const USAGE = `usage: npm run export -- --project P [--format ${EXPORT_FORMATS.join(',')}] [--versions] [--out DIR]`
+const USAGE = `usage: npm run export -- --project P [--format ${EXPORT_FORMATS.join(',')}] [--versions] [--out DIR]
+       npm run export -- --project P --notes FOLDER --patch FILE`
 
 await runScript(async (open) => {
   const { values, positionals } = readArguments(USAGE, {
@@ -15,9 +23,16 @@ await runScript(async (open) => {
     format: { type: 'string', default: 'jsonl' },
     versions: { type: 'boolean', default: false },
     out: { type: 'string' },
+    notes: { type: 'string' },
+    patch: { type: 'string' },
   })
   const { project, versions, out } = values
   if (project === undefined || positionals.length > 0) throw new UsageError(`--project is needed.\n${USAGE}`)
+  if (values.notes !== undefined || values.patch !== undefined) {
+    if (values.notes === undefined || values.patch === undefined)
+      throw new UsageError(`A patch needs the folder of its notes, and the other way round.\n${USAGE}`)
+    return await patchNotes({ project, folder: values.notes, file: values.patch }, await open())
+  }
   const formats = [...new Set(values.format.split(','))]
   const unknown = formats.find((format) => !EXPORT_FORMATS.includes(format as ExportFormat))
   if (unknown !== undefined) throw new UsageError(`There is no format "${unknown}".\n${USAGE}`)
@@ -51,6 +66,27 @@ await runScript(async (open) => {
   }
   return 0
 })
+
+/** What became of the notes of a folder that are entries here, as a patch to their lines. */
+async function patchNotes(
+  { project, folder, file }: { project: string; folder: string; file: string },
+  loupe: ReachedLoupe,
+): Promise<number> {
+  const root = realpathSync(folder)
+  const { pieces } = await loupe.api.exportEntries({ project, format: 'jsonl', versions: false })
+  const notes = (await findNotes(await treeOnDisk(root), homedir())).flatMap(splitNotes)
+  let exported = ''
+  for await (const piece of pieces) exported += piece
+  const { edits, lost } = editsOfEntries(exported, notes)
+  writeFileSync(file, patchOf(edits))
+  for (const place of lost) console.error(`left alone ${place}: the note says something else there now`)
+  console.error(
+    edits.length === 0
+      ? `No note was changed: ${file} is empty.`
+      : `${edits.length} notes changed. Look through it, then: git apply ${file}`,
+  )
+  return 0
+}
 
 /** Whole lines out of pieces cut anywhere; counts what looks like a secret in them. */
 async function* linesOf(pieces: AsyncIterable<string>, secrets: { count: number }): AsyncGenerator<string> {

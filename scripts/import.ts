@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { basename, join, relative } from 'node:path'
+import { createIdMaker } from '../lib/db/ids.ts'
 import { gather } from '../lib/ingest/containers/gather.ts'
 import type { NamedFile } from '../lib/ingest/containers/named-file.ts'
 import { folderOf, looksLikeOutcomes, type OutcomeFile, sidecarOf } from '../lib/ingest/outcomes/sidecars.ts'
@@ -8,13 +10,19 @@ import { FILE_LIMIT_BYTES, refuseLarge } from '../lib/ingest/read-text.ts'
 import { readOutcomes } from '../lib/ingest/results.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import type { ImportResult } from '../lib/memory/views/jobs.ts'
+import { exportOfNotes } from '../lib/notes/as-entries.ts'
+import { findNotes } from '../lib/notes/find-notes.ts'
+import { splitNotes } from '../lib/notes/split-notes.ts'
+import { treeOnDisk } from '../lib/notes/tree.ts'
+import { likeliestCategory, predictCategory } from '../lib/retrieval/predict-category.ts'
 import { endSentences, importSentence } from './import-sentence.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import type { ReachedLoupe } from './reach/reach-loupe.ts'
 import { readable } from './reach/read-given.ts'
 import { runScript } from './reach/run-script.ts'
 
-const USAGE = 'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--json] PATH...'
+const USAGE =
+  'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--json] PATH...\n       npm run import -- --notes FOLDER [--project P] [--dry-run] [--json]'
 
 /** Largest file that is looked into for outcomes, bytes. Ours. */
 const MOST_OUTCOMES = 16 * 1_048_576
@@ -24,8 +32,11 @@ await runScript(async (open) => {
     project: { type: 'string', default: 'default' },
     'dry-run': { type: 'boolean', default: false },
     results: { type: 'string' },
+    notes: { type: 'string' },
     json: { type: 'boolean', default: false },
   })
+  if (values.notes !== undefined)
+    return await importNotes({ ...values, folder: values.notes }, positionals, open)
   if (positionals.length === 0) throw new UsageError(`Which files or folders?\n${USAGE}`)
   const files = gather(positionals.flatMap((path) => listFiles(path)).map(namedFile))
   const outcomes = values.results === undefined ? null : readBytes(values.results)
@@ -65,6 +76,49 @@ await runScript(async (open) => {
   for (const line of endSentences(results, values.project, readable)) console.error(line)
   return results.some(({ status }) => status === 'failed') ? 1 : 0
 })
+
+/** The notes for agents of a repository as entries of the project: each a note, without a run. */
+async function importNotes(
+  {
+    folder,
+    project,
+    json,
+    'dry-run': dryRun,
+  }: { folder: string; project: string; json: boolean; 'dry-run': boolean },
+  positionals: readonly string[],
+  open: Parameters<Parameters<typeof runScript>[0]>[0],
+): Promise<number> {
+  if (positionals.length > 0) throw new UsageError(`Notes come in by themselves.\n${USAGE}`)
+  const root = realpathSync(folder)
+  const tree = await treeOnDisk(root)
+  const notes = (await findNotes(tree, homedir())).flatMap(splitNotes)
+  const nextId = createIdMaker(Date.now, null)
+  const { text, leftOut } = await exportOfNotes(root, notes, {
+    project,
+    categoryOf: (words) => likeliestCategory(predictCategory(words)),
+    nextId: () => nextId('m'),
+    now: new Date(),
+  })
+  for (const place of leftOut)
+    console.error(`left out ${place}: too long, or it holds what looks like a secret`)
+  const loupe = await open({ works: true, begins: true })
+  const report = await loupe.api.importEntries({ project, text, policy: 'skip', dryRun })
+  if (json)
+    console.log(
+      JSON.stringify({
+        notes: notes.length,
+        new: report.new,
+        same: report.same,
+        suppressed: report.suppressed,
+        leftOut,
+      }),
+    )
+  else
+    console.log(
+      `${report.new} of ${notes.length} notes are ${dryRun ? 'new' : 'entries'} of ${project}; ${report.same} were there, ${report.suppressed} were retired or purged before`,
+    )
+  return 0
+}
 
 /** The files of outcomes among those that were given; what only looks like one is left to be named. */
 function outcomesBeside(files: readonly NamedFile[]): OutcomeFile[] {

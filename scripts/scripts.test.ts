@@ -45,6 +45,8 @@ const ASKING: [string, string[]][] = [
 
 it.each([
   ['import', []],
+  ['import', ['--notes', 'a', 'b']],
+  ['export', ['--project', 'p', '--notes', 'a']],
   ['import', ['--no-such-option', 'x']],
   ['retrieve', ['--project', 'p']],
   ['retrieve', ['--project', 'p', '--text', 't', '--limit', '0']],

@@ -20,10 +20,10 @@ const PLACEHOLDER =
   /[<>{}*$…]|\.\.\.|\b(?:your|my|foo|bar|baz|example|path\/to|xxx+|yyyy|nnn+|specific|some[A-Z]\w*|(?:module|agent|file|feature)-name|test_file|N)\b|^(?:name|filename)\b|\bX\b/i
 const NOT_A_PATH =
   /^(?:https?:|www\.|mailto:|origin\/|upstream\/|feat\/|fix\/|application\/|text\/|image\/|~|\/(?!\w+\/))|^\d+(?:\.\d+)*$|^(?:node|next|vue|nuxt|express|three|d3|chart|socket|alpine|react|discord)\.(?:js|io|ts)$/i
-const STYLES = /^(?:camel|pascal|snake|kebab|screaming\w*|upper|lower)_?case$/i
+const NO_SYMBOL = /^mcp__|^(?:camel|pascal|snake|kebab|screaming\w*|upper|lower)_?case$/i
 const SYMBOL = /^(?:[A-Za-z_$][\w$]*(?:\.|::|#))*([A-Za-z_][\w]*)(?:\(\)|\([\w\s,.:=]*\))?$/
 const RUNNERS: readonly { runner: string; pattern: RegExp }[] = [
-  { runner: 'npm', pattern: /\b(?:npm|pnpm|yarn|bun)\s+(?:(?:-{1,2}[\w-]+(?:[= ][\w@./*-]+)?)\s+)*run\s+(?:-{1,2}[\w-]+\s+)*([A-Za-z][\w:.-]*)/g },
+  { runner: 'npm', pattern: /\b(?:npm|pnpm|yarn|bun)\s+(?:(?:-{1,2}[\w-]+(?:[= ][\w@./*-]+)?)\s+)*run\s+(?:-{1,2}[\w-]+\s+)*([A-Za-z][\w:.-]*)(?![\w:./-])/g },
   { runner: 'npm', pattern: /(?<=^|[;&$]\s*)(?:pnpm|yarn|bun)\s+([a-z][\w]*:[\w:.-]+)/g },
   { runner: 'make', pattern: /(?<=^|[;&$]\s*)make\s+(?:-C\s+\S+\s+)?([A-Za-z][\w.-]*)/g },
   { runner: 'just', pattern: /(?<=^|[;&$]\s*)just\s+([A-Za-z][\w-]*)/g },
@@ -70,7 +70,7 @@ function pieceOfCode(piece: string, add: Add): void {
   if (
     symbol &&
     symbol.length >= 5 &&
-    !STYLES.test(symbol) &&
+    !NO_SYMBOL.test(symbol) &&
     /[a-z][A-Z]|_|\(/.test(piece) &&
     !EXTENSION.test(piece)
   )

@@ -26,6 +26,7 @@ type RemoteApi = Pick<
   | 'removeSample'
   | 'offerSample'
   | 'importFile'
+  | 'importEntries'
   | 'saveResults'
   | 'exportEntries'
   | 'drawBlind'
@@ -161,6 +162,8 @@ function files(file: Send, text: (path: string) => Promise<Response>) {
       const path = `trajectories?${query({ ...fields, 'dry-run': dryRun })}`
       return (await file<{ results: ImportResult[] }>(path, content)).results
     },
+    importEntries: ({ project, text: content, policy, dryRun }) =>
+      file(`entries/import?${query({ project, policy, 'dry-run': dryRun })}`, content),
     saveResults: ({ fileName, bytes: content }) => file(`results?${query({ file: fileName })}`, content),
     recording: async (input) => textOf(await text(`recording?${query(input)}`)),
     giveRecording: ({ fileName, text: content }) => file(`recording?${query({ file: fileName })}`, content),
