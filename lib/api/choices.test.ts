@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../db/fixtures/test-store.ts'
 import { copySample, openTestLoupe } from '../fixtures/open-test-loupe.ts'
 import { startFakeOpenAi } from '../llm/fixtures/fake-openai.ts'
+import { tokenEstimate } from '../memory/text/token-estimate.ts'
 import { readSampleQueries } from '../studies/retrieval/read-questions.ts'
 
 const SECOND = '{"choice": 2, "why": "the same mechanism"}'
@@ -37,7 +38,7 @@ async function replayed(api: Api) {
   } as never)
 }
 
-it('a server chooses once: compare, replay, a study and a program then have its choice, with its tokens', async () => {
+it('a server chooses once: compare, replay and a program then have its choice, with its tokens', async () => {
   const fake = await startFakeOpenAi({ reply: () => SECOND })
   onTestFinished(() => fake.close())
   const api = await openSample({ OPENAI_BASE_URL: fake.url, OPENAI_CHAT_MODEL: 'fake' })
@@ -94,4 +95,23 @@ it('a request that is handed over shows the lessons; its answer is checked, reco
   await other.giveRecording({ fileName: 'given.jsonl', text: lines.join('') })
   expect(await other.questionStanding(choice)).toMatchObject({ state: 'read', by: { provider: 'recorded' } })
   expect((await replayed(other)).queries).toBe(1)
+})
+
+it('an agent that begins a stage gets the best lesson whole and the situations of the next two, in one limit', async () => {
+  const api = await openSample()
+  const stages = readSampleQueries(process.cwd()).filter((one) => one.category && one.relevant.length > 0)
+  const told = await Promise.all(
+    stages.slice(0, 15).map(async ({ text: objective, category: stage }) => {
+      const asked = { project: 'sample', objective, ...(stage ? { category: stage } : {}) }
+      return await api.beginSubtask({ ...asked, keywords: [], agent: 'test' } as never)
+    }),
+  )
+  const sent = told.filter(({ injected }) => injected !== null)
+  expect(sent.length).toBeGreaterThan(0)
+  expect(sent.some(({ also }) => also !== null)).toBe(true)
+  for (const { injected, also } of told) {
+    expect(tokenEstimate(injected ?? '') + tokenEstimate(also ?? '')).toBeLessThanOrEqual(400)
+    if (injected === null) expect(also).toBeNull()
+    else if (also) expect(also).toMatch(/^<memory id="also-near">\n.+\n\nm_\w+ .+\n/)
+  }
 })

@@ -266,3 +266,21 @@ it('compares by model the questions that one has read, says how many it has not,
     code: 'not-read',
   })
 })
+
+it('compares by choice the questions for which a model has chosen', async () => {
+  const { store, deps, get } = await openBatches()
+  const choices = async ({ text }: { text: string }) => (text.startsWith('cursor') ? 0 : undefined)
+  const order = (change: Record<string, unknown>) =>
+    orderStudy('retrieval', asked({ strategies: ['subtask', 'subtask-chosen'], tune: false, ...change }), {
+      ...deps,
+      choices,
+    })
+  const count = QUERIES.filter(({ text }) => text.startsWith('cursor')).length
+  await expect(order({})).rejects.toMatchObject({
+    code: 'not-read',
+    message: `No model has read ${130 - count} of 130 questions.`,
+  })
+  const { id } = await order({ onlyRead: true })
+  await work(store, createStudyWork({ ...deps, choices }, new Map()))
+  expect((await get(id)).report).toMatchObject({ queryCount: count })
+})
