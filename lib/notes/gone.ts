@@ -216,10 +216,15 @@ async function withFates(gone: readonly Gone[], { root }: Tree): Promise<Gone[]>
     known.push({
       ...one,
       sentence: `${what} in ${fate.commit.slice(0, 8)} on ${fate.date}`,
-      renamedTo: isWhole ? to : null,
+      renamedTo: isWhole ? from(fate.path.slice(0, -path.length), to) : null,
     })
   }
   return known
+}
+
+/** A path as the note would name it: from the same folder, where the file stayed below it. */
+function from(folder: string, path: string): string {
+  return path.startsWith(folder) ? path.slice(folder.length) : path
 }
 
 async function renamesIn(root: string, commit: string): Promise<Map<string, string>> {

@@ -31,9 +31,8 @@ export function safeEdits({ same, gone }: Pick<Audit, 'same' | 'gone'>): Edit[] 
     const before = note.file.text.split('\n')[line - 1] ?? ''
     const after = named.reduce((text, { name, renamedTo }) => {
       const parts = text.split(name)
-      return parts.length === 2 && renamedTo?.split('/').pop()
-        ? parts.join(named.length === 1 || renamedTo ? newName(name, renamedTo) : name)
-        : text
+      // Named twice in a line, or from where the note lies: a person sees better what is meant.
+      return parts.length === 2 && !name.startsWith('.') ? parts.join(newName(name, renamedTo ?? name)) : text
     }, before)
     return after === before ? [] : [{ file: note.file, fromLine: line, toLine: line, text: after }]
   })
