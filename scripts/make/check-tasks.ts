@@ -63,7 +63,7 @@ function judge(dir: string, layers: readonly string[]): Promise<string> {
 function failedTests(layers: readonly string[]): Promise<string[]> {
   return inTree(layers, async (tree) => {
     const failed = await new Promise<string>((resolve) => {
-      execFile(process.execPath, ['--test'], { cwd: tree, env: {} }, (error, output) =>
+      execFile(process.execPath, ['--test'], { cwd: tree, env: { NODE_ENV: 'test' } }, (error, output) =>
         resolve(error ? output : ''),
       )
     })
