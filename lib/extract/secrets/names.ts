@@ -39,8 +39,12 @@ const NOT_PASS = /^(?:by|com|sur|tres|encom|over|under|im|mk)pass(?:wd)?$|^mkpas
 const ENDS = /(?:password|passwd|passwort|kennwort|passphrase|pwd|pass)$/
 const ENDS_TOKEN = /(?:secret|token|apikey|accesskey|secretkey|privatekey|accountkey|signingkey|authkey)$/
 
+/** An id that sorts by time: drawn letters of it may spell a name, as in ...F1PW. */
+const ID = /^(?:\p{L}{1,3}_)?[0-7][0-9A-HJKMNP-TV-Z]{25}$/u
+
 /** What a name means, split at case, dots, dashes and underscores; null where it names no secret. */
 export function meaningOf(name: string): Certainty | null {
+  if (ID.test(name)) return null
   const parts = partsOf(name)
   for (let last = parts.length - 1; last >= 0 && last >= parts.length - 3; last--) {
     const part = parts[last] ?? ''
