@@ -6,8 +6,7 @@ import { showControls } from '../lib/memory/text/shown-controls.ts'
 import { auditNotes } from '../lib/notes/audit.ts'
 import { headOf, KINDS, pageOf, rowsOf } from '../lib/notes/page.ts'
 import { patchOf, safeEdits } from '../lib/notes/patch.ts'
-import { readArguments, UsageError } from './reach/arguments.ts'
-import { report } from './reach/run-script.ts'
+import { readArguments, report, UsageError } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run audit -- [FOLDER] [--json] [--html FILE] [--patch FILE]'
 

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { backUp } from '../lib/db/backup.ts'
-import { readArguments, UsageError } from './reach/arguments.ts'
-import { report } from './reach/run-script.ts'
+import { readArguments, report, UsageError } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run backup -- FILE [--json]'
 const rootPath = fileURLToPath(new URL('..', import.meta.url))

@@ -1,6 +1,5 @@
 import type { Bench, Load } from './bench/measure.ts'
-import { readArguments, UsageError } from './reach/arguments.ts'
-import { report } from './reach/run-script.ts'
+import { readArguments, report, UsageError } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run bench -- index | import | embed | start | api | agents | ui [--json]'
 

@@ -4,8 +4,7 @@ import { UserError } from '../lib/memory/errors.ts'
 import { BLIND_VERDICTS, BLIND_WHERE, type BlindView } from '../lib/memory/findings/blind.ts'
 import { readJsonLines } from '../lib/memory/text/json-lines.ts'
 import { pairWords, shareWords } from './blind/words.ts'
-import { readArguments, UsageError } from './reach/arguments.ts'
-import { runScript } from './reach/run-script.ts'
+import { readArguments, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE = `usage: npm run blind -- --project P --makers A,B [--size 30] [--where each|any] [--seed N] --by NAME --pile FILE.json
        npm run blind -- --reading ID [--verdicts FILE.jsonl --by NAME] [--json]

@@ -18,8 +18,7 @@ import type { FileAct } from '../lib/connect/install/install.ts'
 import { AGENTS, type AgentName } from '../lib/memory/agents.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import type { Scope } from '../lib/memory/keys.ts'
-import { readArguments, UsageError } from './reach/arguments.ts'
-import { runScript } from './reach/run-script.ts'
+import { readArguments, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE = `usage: npm run connect -- AGENT [--repo FOLDER] [--project P] [--dry-run | --remove]
        npm run connect -- --check

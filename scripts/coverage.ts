@@ -1,6 +1,5 @@
 import { type Coverage, isKept, simulateCoverage } from '../lib/memory/statistics/coverage.ts'
-import { readArguments, UsageError } from './reach/arguments.ts'
-import { report } from './reach/run-script.ts'
+import { readArguments, report, UsageError } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run coverage -- [--trials N] [--resamples N] [--seed N] [--json]'
 

@@ -6,8 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createRandom } from '../lib/memory/statistics.ts'
 import type { Line } from './crash/writer.ts'
-import { readArguments, UsageError } from './reach/arguments.ts'
-import { report } from './reach/run-script.ts'
+import { readArguments, report, UsageError } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run crash -- [--kills N] [--seed N] [--planted] [--json]'
 /** A process writes for so long at most before it is killed, ms. Ours. */

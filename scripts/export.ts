@@ -10,9 +10,8 @@ import { findNotes } from '../lib/notes/find-notes.ts'
 import { patchOf } from '../lib/notes/patch.ts'
 import { splitNotes } from '../lib/notes/split-notes.ts'
 import { treeOnDisk } from '../lib/notes/tree.ts'
-import { readArguments, UsageError } from './reach/arguments.ts'
 import type { ReachedLoupe } from './reach/remote-loupe.ts'
-import { runScript } from './reach/run-script.ts'
+import { readArguments, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE = `usage: npm run export -- --project P [--format ${EXPORT_FORMATS.join(',')}] [--versions] [--out DIR]
        npm run export -- --project P --notes FOLDER --patch FILE`

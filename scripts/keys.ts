@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { SCOPES } from '../lib/memory/keys.ts'
-import { readArguments, UsageError } from './reach/arguments.ts'
-import { runScript } from './reach/run-script.ts'
+import { readArguments, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE = `usage: npm run keys -- [--json]
        npm run keys -- make NAME --scopes ${SCOPES.join(',')} [--project P]

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { readArguments, UsageError } from './reach/arguments.ts'
-import { runScript } from './reach/run-script.ts'
+import { readArguments, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run labels -- --project P [--level task | subtask] > FILE.jsonl'
 

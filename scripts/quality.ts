@@ -1,7 +1,6 @@
 import type { DetectorQuality } from '../lib/detect/quality.ts'
 import type { QualityReport } from '../lib/jobs/quality-report.ts'
-import { readArguments, UsageError } from './reach/arguments.ts'
-import { runScript } from './reach/run-script.ts'
+import { readArguments, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run quality -- --project P [--examples N] [--seed N] [--meaning] [--json]'
 

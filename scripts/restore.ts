@@ -2,9 +2,8 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { restore } from '../lib/db/backup.ts'
 import { UserError } from '../lib/memory/errors.ts'
-import { readArguments, UsageError } from './reach/arguments.ts'
 import { purgeAgain } from './reach/purge-again.ts'
-import { runScript } from './reach/run-script.ts'
+import { readArguments, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE =
   'usage: npm run restore -- FILE [--keep-purged] [--json]\nWhat was purged since the backup was made is purged again; --keep-purged leaves it in.'

@@ -1,8 +1,7 @@
-import { categorySchema } from '../lib/memory/category-schema.ts'
+import { categorySchema } from '../lib/memory/entry.ts'
 import { PLANNERS } from '../lib/memory/question-reading.ts'
 import type { RetrievalAnswer } from '../lib/memory/retrieval.ts'
-import { readArguments, UsageError } from './reach/arguments.ts'
-import { runScript } from './reach/run-script.ts'
+import { readArguments, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE =
   'usage: npm run retrieve -- --project P [--category Z] [--strategy S] [--limit K] [--seed N] [--repo R] [--plan rules, model] --text T [--json]'

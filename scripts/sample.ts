@@ -1,5 +1,4 @@
-import { readArguments, UsageError } from './reach/arguments.ts'
-import { runScript } from './reach/run-script.ts'
+import { readArguments, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run sample -- load | remove [--json]'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MemoryEntry } from '@/lib/memory/entry.ts'
-import type { Citation, RemovedSpan } from '@/lib/memory/subtask.ts'
+import type { Citation, MemoryEntry, RemovedSpan } from '@/lib/memory/entry.ts'
 import type { Step } from '@/lib/memory/trajectory.ts'
 import { prepareAlignment, supportedParts } from './prepare-alignment.ts'
 import { piecesOf, type RawText } from './prepare-excerpt.ts'

@@ -1,7 +1,6 @@
 import { formatCount, formatList } from '@/components/ui/format.ts'
-import type { MemoryEntry } from '@/lib/memory/entry.ts'
+import type { Citation, MemoryEntry, NoiseType, RemovedSpan } from '@/lib/memory/entry.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
-import type { Citation, NoiseType, RemovedSpan } from '@/lib/memory/subtask.ts'
 import { type Span, type Step, stepText } from '@/lib/memory/trajectory.ts'
 import { writesOnly } from '@/lib/memory/writes-only.ts'
 import {

@@ -1,6 +1,5 @@
 import { plural } from '@/components/ui/format.ts'
-import type { MemoryEntry } from '@/lib/memory/entry.ts'
-import type { NoiseType } from '@/lib/memory/subtask.ts'
+import type { MemoryEntry, NoiseType } from '@/lib/memory/entry.ts'
 import { type Alignment, supportedParts } from './prepare-alignment.ts'
 import { noiseWords } from './prepare-lesson.ts'
 

@@ -1,4 +1,4 @@
-import type { NoiseType, RemovedSpan } from '@/lib/memory/subtask.ts'
+import type { NoiseType, RemovedSpan } from '@/lib/memory/entry.ts'
 import type { Span } from '@/lib/memory/trajectory.ts'
 
 /** A run of raw text with one look. Of a secret only dots leave the server. */

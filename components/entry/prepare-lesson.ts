@@ -1,6 +1,6 @@
 import { formatList, plural } from '@/components/ui/format.ts'
+import type { NoiseType } from '@/lib/memory/entry.ts'
 import type { FindingSpan } from '@/lib/memory/findings/finding.ts'
-import type { NoiseType } from '@/lib/memory/subtask.ts'
 
 /** A piece of a lesson; `leak` says what kind of instance noise stayed in it, `note` what a detector says of it. */
 export type LessonPiece = { text: string; leak: NoiseType | null; note?: string }

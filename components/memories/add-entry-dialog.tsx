@@ -19,8 +19,8 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { faultText } from '@/components/ui/faults/fault-error.ts'
 import { Field, Select } from '@/components/ui/field.tsx'
 import type { Category } from '@/lib/memory/category.ts'
+import type { Kind } from '@/lib/memory/entry.ts'
 import { closedValues } from '@/lib/memory/filter/entry-fields.ts'
-import type { Kind } from '@/lib/memory/subtask.ts'
 
 const EMPTY: EntryDraft = {
   objective: '',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../curate/fields.ts'
+import { idSchema } from '../curate/curation.ts'
 import { activityLines, countActivity, getActivityChanges, listActivity } from '../db/entries/revisions.ts'
 import { verifyChain } from '../db/log/log-chain.ts'
 import { momentSchema } from '../memory/filter/entry-filter.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../curate/fields.ts'
+import { idSchema } from '../curate/curation.ts'
 import { drawBlind, findBlind, getBlindStage, judgeBlind } from '../db/findings/blind-samples.ts'
 import { drawSample, findSample, listSamples } from '../db/findings/quality-samples.ts'
 import { getProject } from '../db/projects.ts'

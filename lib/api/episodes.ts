@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../curate/fields.ts'
+import { idSchema } from '../curate/curation.ts'
 import { findEpisode } from '../db/episodes/episode-detail.ts'
 import { listEpisodes } from '../db/episodes/episode-list.ts'
 import { findStep } from '../db/episodes/steps.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
-import { idSchema, idsSchema, signed } from '../curate/fields.ts'
+import { idSchema, idsSchema, signed } from '../curate/curation.ts'
 import { untilNextCommit } from '../db/commit-cache.ts'
-import { listEpisodesOf } from '../db/episodes/episodes-of-instances.ts'
+import { listEpisodesOf } from '../db/episodes/episode-list.ts'
 import {
   addExperimentRuns,
   freezePlan,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../curate/fields.ts'
+import { idSchema } from '../curate/curation.ts'
 import { findProjectOf, listKeys, makeKey, revokeKey } from '../db/agents/keys.ts'
 import { isOwnId } from '../db/ids.ts'
 import { findProject, getProject } from '../db/projects.ts'

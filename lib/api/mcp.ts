@@ -1,10 +1,9 @@
 import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { categorySchema } from '../memory/category-schema.ts'
+import { categorySchema, descriptionSchema, experienceSchema } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import type { AccessKey } from '../memory/keys.ts'
 import type { Api, OperationName } from '../memory/operation.ts'
-import { descriptionSchema, experienceSchema } from '../memory/subtask.ts'
 import { mayAsk } from './run.ts'
 
 /** A tool of the MCP server: flat fields in, one text out. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../curate/fields.ts'
+import { idSchema } from '../curate/curation.ts'
 import { exportEntries, exportFormatSchema } from '../curate/transfer/export-entries.ts'
 import { countMatching } from '../db/entries/entries.ts'
 import { listEntries, neighboursInFilter } from '../db/entries/entry-list.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, signed } from '../curate/fields.ts'
+import { idSchema, signed } from '../curate/curation.ts'
 import { matchingIds } from '../db/entries/entries.ts'
 import { readCandidates } from '../db/entries/entry-texts.ts'
 import { findInjectionRule, getProject, listScopeIds, setInjectionRule } from '../db/projects.ts'

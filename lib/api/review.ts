@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../curate/fields.ts'
+import { idSchema } from '../curate/curation.ts'
 import { listFindingsOf } from '../db/findings/findings.ts'
 import { getProject } from '../db/projects.ts'
 import { readWorklistHeads } from '../detect/worklists.ts'

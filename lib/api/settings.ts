@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idSchema } from '../curate/fields.ts'
-import { countStoredEntries } from '../db/entries/entry-counts.ts'
+import { idSchema } from '../curate/curation.ts'
+import { countStoredEntries } from '../db/entries/entries.ts'
 import { setReviewGate } from '../db/projects.ts'
 import { deleteSavedView, saveView } from '../db/saved-views.ts'
 import { requireNoSecret } from '../extract/secret-scan.ts'

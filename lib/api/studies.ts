@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../curate/fields.ts'
+import { idSchema } from '../curate/curation.ts'
 import { listPatchedEpisodes } from '../db/episodes/episode-texts.ts'
 import { getProject } from '../db/projects.ts'
 import { listStudies } from '../db/studies/studies.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../curate/fields.ts'
+import { idSchema } from '../curate/curation.ts'
 import { serveExtractor } from '../curate/serve-extractor.ts'
 import { findJob, findNewestJob, listJobs } from '../db/jobs/job-views.ts'
 import { cancelJob, retryJob } from '../db/jobs/order-jobs.ts'

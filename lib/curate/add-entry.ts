@@ -7,15 +7,19 @@ import { ensureProject, getProject } from '../db/projects.ts'
 import { findSuppression, liftSuppression } from '../db/purge/suppressions.ts'
 import type { Tx } from '../db/store.ts'
 import type { Category } from '../memory/category.ts'
-import { categorySchema } from '../memory/category-schema.ts'
-import { type MemoryEntry, newEntry } from '../memory/entry.ts'
+import {
+  categorySchema,
+  descriptionSchema,
+  type Experience,
+  experienceSchema,
+  type MemoryEntry,
+  newEntry,
+} from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { command } from '../memory/operation.ts'
-import { descriptionSchema, type Experience, experienceSchema } from '../memory/subtask.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 import { type CurateDeps, checkWritten } from './change-entries.ts'
-import type { Curates } from './curation.ts'
-import { requestIdSchema } from './fields.ts'
+import { type Curates, requestIdSchema } from './curation.ts'
 
 /** What a person or an agent stores: a whole triple (z, d, e). */
 const newEntrySchema = z

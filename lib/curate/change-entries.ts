@@ -3,10 +3,9 @@ import { type EntryVector, readEntries, replaceEntries } from '../db/entries/ent
 import { flipOrigins } from '../db/entries/origins.ts'
 import { liftAll, listLiveKeys, suppressAll } from '../db/purge/suppressions.ts'
 import type { Store, Tx } from '../db/store.ts'
-import type { MemoryEntry } from '../memory/entry.ts'
+import type { Description, Experience, MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { EXPERIENCE_WORD_LIMIT, experienceWordCount } from '../memory/experience.ts'
-import type { Description, Experience } from '../memory/subtask.ts'
 import { descriptionText } from '../memory/text/description-text.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 

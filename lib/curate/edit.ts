@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { saysTheSame } from '../memory/entry.ts'
+import { descriptionSchema, experienceSchema, saysTheSame } from '../memory/entry.ts'
 import { command } from '../memory/operation.ts'
-import { descriptionSchema, experienceSchema } from '../memory/subtask.ts'
 import type { ChangeReceipt, EntryEdit } from '../memory/views/curation.ts'
 import { type CurateDeps, changeEntries, checkWritten } from './change-entries.ts'
-import type { Curates } from './curation.ts'
-import { idSchema, reasonSchema, revisionSchema, signed } from './fields.ts'
+import { type Curates, idSchema, reasonSchema, revisionSchema, signed } from './curation.ts'
 
 export const editSchema = z
   .strictObject({ entryId: idSchema, revision: revisionSchema, reason: reasonSchema })

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { labelSubtask as storeLabel } from '../db/episodes/subtask-labels.ts'
-import { stageSchema } from '../memory/category-schema.ts'
+import { stageSchema } from '../memory/entry.ts'
 import { command } from '../memory/operation.ts'
-import type { Curates } from './curation.ts'
-import { idSchema, signed } from './fields.ts'
+import { type Curates, idSchema, signed } from './curation.ts'
 
 /** What a person says a subtask is; null takes this person's own word back. */
 export const labelSubtask = command(

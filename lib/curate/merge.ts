@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { readEntries } from '../db/entries/entry-writes.ts'
 import { insertOrigins } from '../db/entries/origins.ts'
-import { categorySchema } from '../memory/category-schema.ts'
-import type { MemoryEntry } from '../memory/entry.ts'
+import {
+  type Citation,
+  categorySchema,
+  descriptionSchema,
+  experienceSchema,
+  type MemoryEntry,
+} from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { command } from '../memory/operation.ts'
-import { type Citation, descriptionSchema, experienceSchema } from '../memory/subtask.ts'
 import { descriptionText } from '../memory/text/description-text.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 import { type CurateDeps, checkWritten, requireCurrent, writeChanges } from './change-entries.ts'
-import type { Curates } from './curation.ts'
-import { idSchema, reasonSchema, revisionSchema, signed } from './fields.ts'
+import { type Curates, idSchema, reasonSchema, revisionSchema, signed } from './curation.ts'
 
 /** A whole lesson as a person wrote it: (z, d, e). */
 export const lessonSchema = z

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { deleteNote as dropNote, addNote as storeNote } from '../db/entries/notes.ts'
 import { command } from '../memory/operation.ts'
-import type { Curates } from './curation.ts'
-import { idSchema, signed } from './fields.ts'
+import { type Curates, idSchema, signed } from './curation.ts'
 
 export const addNote = command(
   z.strictObject({ entryId: idSchema, text: z.string().trim().min(1).max(5_000), ...signed }),

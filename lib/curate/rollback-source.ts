@@ -7,8 +7,7 @@ import { UserError } from '../memory/errors.ts'
 import { command, query } from '../memory/operation.ts'
 import type { RollbackReceipt, SourceCount } from '../memory/views/curation.ts'
 import { type CurateDeps, writeChanges } from './change-entries.ts'
-import type { Curates } from './curation.ts'
-import { givenReasonSchema, idSchema, signed } from './fields.ts'
+import { type Curates, givenReasonSchema, idSchema, signed } from './curation.ts'
 import { sampleEntries } from './sample-entries.ts'
 
 const sourceSchema = z.strictObject({

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { categorySchema } from '../memory/category-schema.ts'
-import type { MemoryEntry } from '../memory/entry.ts'
+import { categorySchema, type MemoryEntry } from '../memory/entry.ts'
 import { command } from '../memory/operation.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 import { type CurateDeps, changeEntries, type EntryChange } from './change-entries.ts'
-import type { Curates } from './curation.ts'
-import { idsSchema, reasonSchema, revisionSchema, signed } from './fields.ts'
+import { type Curates, idsSchema, reasonSchema, revisionSchema, signed } from './curation.ts'
 
 type Change = { reason: string | null; by: string; at: string }
 

@@ -6,8 +6,7 @@ import { UserError } from '../memory/errors.ts'
 import { command } from '../memory/operation.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 import { ADDITION_UNDONE, type CurateDeps, changeEntries } from './change-entries.ts'
-import type { Curates } from './curation.ts'
-import { revisionSchema, signed } from './fields.ts'
+import { type Curates, revisionSchema, signed } from './curation.ts'
 
 export const undo = command(
   z.strictObject({ revision: revisionSchema, ...signed }),

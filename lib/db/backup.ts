@@ -15,7 +15,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { UserError } from '../memory/errors.ts'
-import { APPLICATION_ID, requireOurs } from './check-file.ts'
+import { APPLICATION_ID, requireOurs } from './migrate.ts'
 import { tryOwn } from './owner-lock.ts'
 import { PURGED } from './purge/scrub.ts'
 import { MARK_KEY_FILE } from './purge/suppression-mark.ts'

@@ -1,9 +1,8 @@
 import { CATEGORIES, type Category } from '../memory/category.ts'
-import { categorySchema } from '../memory/category-schema.ts'
+import { categorySchema } from '../memory/entry.ts'
 import type { GrowthPoint, OverviewView } from '../memory/views/project.ts'
-import { select } from './select.ts'
 import type { Store } from './store.ts'
-import { type Reader, tables } from './tables.ts'
+import { type Reader, select, tables } from './tables.ts'
 
 /** What the overview shows and the store alone knows; recurrence needs the index and is filled above. */
 export async function getOverviewCounts(

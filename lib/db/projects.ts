@@ -2,9 +2,8 @@ import { UserError } from '../memory/errors.ts'
 import type { Source } from '../memory/source.ts'
 import type { ProjectView } from '../memory/views/project.ts'
 import { untilNextCommit } from './commit-cache.ts'
-import { clearDeadWords } from './purge/dead-words.ts'
-import { beginIndexAnew } from './settings.ts'
-import type { Store, Tx } from './store.ts'
+import { clearDeadWords } from './purge/purge.ts'
+import { beginIndexAnew, type Store, type Tx } from './store.ts'
 import { type Reader, rowsOf, tables } from './tables.ts'
 
 /** All projects with their counts, oldest first. */

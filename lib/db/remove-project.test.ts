@@ -4,7 +4,7 @@ import { fillTables, listTables, readTables } from './fixtures/fill-tables.ts'
 import { storeMany, storeRun } from './fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from './fixtures/test-store.ts'
 import { removeProject } from './projects.ts'
-import { getSetting, setSetting } from './settings.ts'
+import { getSetting, setSetting } from './store.ts'
 import { getStoreClock } from './vectors/index-feed.ts'
 
 /** Rows that belong to no project, or outlive it: each with why. */

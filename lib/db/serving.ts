@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { getSetting } from './settings.ts'
-import type { Tx } from './store.ts'
+import { getSetting, type Tx } from './store.ts'
 import { type Reader, tables } from './tables.ts'
 import { undoChain } from './undo-chain.ts'
 

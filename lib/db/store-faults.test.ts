@@ -5,8 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { overwrite } from './fixtures/damage.ts'
 import { openTestStore, storeEntry, temporaryFolder } from './fixtures/test-store.ts'
 import { tryOwn } from './owner-lock.ts'
-import { setSetting } from './settings.ts'
-import { openStore, type Store } from './store.ts'
+import { openStore, type Store, setSetting } from './store.ts'
 import { tables } from './tables.ts'
 
 /** A closed folder with entries in it. */

@@ -8,7 +8,7 @@ import { createIdMaker, isOwnId } from './ids.ts'
 import { migrate } from './migrate.ts'
 import { openStore } from './store.ts'
 import { rowsOf, tables } from './tables.ts'
-import { fromVectorBlob, toVectorBlob } from './vectors/vector-blob.ts'
+import { fromVectorBlob, toVectorBlob } from './vectors/vectors.ts'
 
 const migrations = join(process.cwd(), 'prisma', 'migrations')
 

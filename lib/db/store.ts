@@ -1,16 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UserError } from '../memory/errors.ts'
-import { checkFile } from './check-file.ts'
 import { PrismaClient } from './generated/client.ts'
 import { createIdMaker, type IdMaker } from './ids.ts'
 import { SqliteInTurns } from './in-turns.ts'
 import { sealRevision } from './log/log-seal.ts'
-import { migrate } from './migrate.ts'
-import { connectToRead } from './only-read.ts'
+import { checkFile, hasPending, migrate } from './migrate.ts'
 import { type Conceal, openMarks } from './purge/suppression-mark.ts'
 import { highestUlid, openReaders } from './readers.ts'
-import { isLocked, namedFault } from './store-faults.ts'
+import { isLocked, namedFault, onlyRead } from './store-faults.ts'
 import { type Inside, insideOf, type Reader, type Tx, tables, transactionOf } from './tables.ts'
 
 export type { Reader, Tx }
@@ -195,5 +193,58 @@ function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
     const next = last.then(job, job)
     last = next.catch(() => undefined)
     return next
+  }
+}
+
+/** A fact about the store itself, or null when it was never set. */
+export async function getSetting(read: Reader, name: string): Promise<string | null> {
+  return (await tables(read).setting.findUnique({ where: { name } }))?.value ?? null
+}
+
+/** Keeps a fact about the store itself; not a revision, nobody undoes it. */
+export async function setSetting(store: Store, name: string, value: string): Promise<void> {
+  await store.record((tx) => putSetting(tx, name, value))
+}
+
+/** The same inside a transaction. */
+export async function putSetting(tx: Tx, name: string, value: string): Promise<void> {
+  await tables(tx).setting.upsert({ where: { name }, create: { name, value }, update: { value } })
+}
+
+/** Rows left the store for good: an index that holds them must start anew. */
+export async function beginIndexAnew(store: Store, tx: Tx): Promise<void> {
+  await putSetting(tx, 'indexEpoch', store.nextId('b'))
+}
+
+/** Nothing of a damaged file is changed: a write could spread the damage. Throws the damage where not even the names of projects can be read. */
+export async function connectToRead(
+  path: string,
+  options: { dataPath: string; now: () => Date; damage: UserError; migrations: string },
+) {
+  const { dataPath, now, damage, migrations } = options
+  const fault = onlyRead(damage)
+  const refuse = async (): Promise<never> => {
+    throw fault
+  }
+  let readers: Awaited<ReturnType<typeof openReaders>> | null = null
+  try {
+    if (hasPending(path, migrations)) throw damage
+    readers = await openReaders(path)
+    await readers.read.project.findMany()
+    return {
+      ...insideOf(readers.read, readers.rows),
+      onlyRead: fault,
+      dataPath,
+      conceal: (key: string) => key, // nothing is stored under it
+      nextId: createIdMaker(() => now().getTime(), await highestUlid(readers.read)),
+      now,
+      checkpoint: async () => false,
+      record: refuse,
+      write: refuse,
+      close: readers.closeReaders,
+    }
+  } catch {
+    await readers?.closeReaders()
+    throw damage
   }
 }

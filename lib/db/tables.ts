@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import type { Description } from '../memory/entry.ts'
 import type { Prisma } from './generated/client.ts'
 
 type Client = Prisma.TransactionClient
@@ -35,4 +37,57 @@ export function insideOf(read: Client, rows: Ask): Inside {
 
 export function transactionOf(own: Client): Tx {
   return { [client]: own, [writing]: true }
+}
+
+/** Rows of a SELECT as the store was last committed, or as a transaction sees it; counts come as numbers. */
+export async function select<Row extends object>(
+  read: Reader,
+  sql: string,
+  ...values: unknown[]
+): Promise<Row[]> {
+  const rows = await tables(read).$queryRawUnsafe<Record<string, unknown>[]>(sql, ...values)
+  for (const row of rows)
+    for (const name in row) if (typeof row[name] === 'bigint') row[name] = Number(row[name])
+  return rows as Row[]
+}
+
+/** The only row of a SELECT of counts and sums; the sum of nothing is 0. */
+export async function selectNumbers<Name extends string>(
+  read: Reader,
+  sql: string,
+  ...values: unknown[]
+): Promise<Record<Name, number>> {
+  const [row] = await select<Record<Name, number | null>>(read, sql, ...values)
+  return Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, value ?? 0])) as Record<
+    Name,
+    number
+  >
+}
+
+/** The values of the only column of a SELECT. */
+export async function selectColumn<Value>(read: Reader, sql: string, ...values: unknown[]): Promise<Value[]> {
+  return (await select<Record<string, Value>>(read, sql, ...values)).flatMap((row) => Object.values(row))
+}
+
+/** What a SELECT puts into one text by `json_group_array`: for long lists, where a row each costs several times as much. */
+export async function selectList<Value>(read: Reader, sql: string, ...values: unknown[]): Promise<Value[]> {
+  const [json] = await selectColumn<string>(read, sql, ...values)
+  return JSON.parse(json ?? '[]')
+}
+
+/** UTC instant as the text Prisma's SQLite adapter stores, e.g. `2026-01-02T03:04:05.678+00:00`; raw SQL must write the same form. */
+export function isoText(at: Date): string {
+  return at.toISOString().replace('Z', '+00:00')
+}
+
+const strings = z.array(z.string())
+
+/** The list of words in a JSON column. Throws when it holds anything else. */
+export function wordsOf(json: string): string[] {
+  return strings.parse(JSON.parse(json))
+}
+
+/** What was known when a subtask began. */
+export function descriptionAtStart(row: { objectiveAtStart: string; keywordsAtStart: string }): Description {
+  return { objective: row.objectiveAtStart, keywords: wordsOf(row.keywordsAtStart) }
 }

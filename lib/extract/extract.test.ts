@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { descriptionSchema } from '../memory/subtask.ts'
+import { descriptionSchema } from '../memory/entry.ts'
 import { extractSubtasks } from './extract.ts'
 import { LOOPED_RUN, makeRun, type ShortStep } from './fixtures/make-run.ts'
 import { localNamesOf } from './local-names.ts'

@@ -1,5 +1,5 @@
 import { isCategory } from '../memory/category.ts'
-import { type Description, NO_LESSON_YET, type Segment } from '../memory/subtask.ts'
+import { type Description, NO_LESSON_YET, type Segment } from '../memory/entry.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 import { localNamesOf } from './local-names.ts'
 import { candidatesOf } from './rules/candidates.ts'

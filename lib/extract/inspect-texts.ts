@@ -1,4 +1,4 @@
-import type { Description, Experience } from '../memory/subtask.ts'
+import type { Description, Experience } from '../memory/entry.ts'
 import { lintExperience } from './lint-experience.ts'
 import { holdsMask } from './mask-texts.ts'
 import { findSecrets } from './secret-scan.ts'

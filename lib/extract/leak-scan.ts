@@ -1,4 +1,4 @@
-import type { NoiseType } from '../memory/subtask.ts'
+import type { NoiseType } from '../memory/entry.ts'
 import { isPlainWord } from './mechanism-lexicon.ts'
 import { findSecrets } from './secret-scan.ts'
 import { isWellKnown } from './well-known-names.ts'

@@ -1,5 +1,5 @@
+import type { Experience } from '../memory/entry.ts'
 import { EXPERIENCE_PARTS } from '../memory/experience.ts'
-import type { Experience } from '../memory/subtask.ts'
 import { scanLeaks } from './leak-scan.ts'
 import { mechanismsIn } from './mechanism-lexicon.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Category } from '../memory/category.ts'
-import type { Experience } from '../memory/subtask.ts'
+import type { Experience } from '../memory/entry.ts'
 import { wordsOf } from './mechanism-lexicon.ts'
 
 const FILLER = new Set(

@@ -1,7 +1,6 @@
 import { listLiveEntries, listServed, vanillaRates } from '../db/findings/detect-feed.ts'
 import { storeScan } from '../db/findings/findings.ts'
-import { findJobOrder, isItemWaiting } from '../db/jobs/open-jobs.ts'
-import { enqueueItem } from '../db/jobs/order-jobs.ts'
+import { enqueueItem, findJobOrder, isItemWaiting } from '../db/jobs/order-jobs.ts'
 import { finishItem } from '../db/jobs/work-queue.ts'
 import { findProjectName } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'

@@ -1,4 +1,4 @@
-import { countByCategory } from '../db/entries/entry-counts.ts'
+import { countByCategory } from '../db/entries/entries.ts'
 import { listLiveEntries } from '../db/findings/detect-feed.ts'
 import type { PairsOf } from '../db/findings/loose-pair-rows.ts'
 import type { Store } from '../db/store.ts'

@@ -1,5 +1,4 @@
-import { findOpenJob } from '../db/jobs/open-jobs.ts'
-import { enqueueItem } from '../db/jobs/order-jobs.ts'
+import { enqueueItem, findOpenJob } from '../db/jobs/order-jobs.ts'
 import { finishItem } from '../db/jobs/work-queue.ts'
 import { findProjectName } from '../db/projects.ts'
 import { getStoreClock } from '../db/vectors/index-feed.ts'

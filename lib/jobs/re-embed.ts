@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { countStoredEntries } from '../db/entries/entry-counts.ts'
+import { countStoredEntries } from '../db/entries/entries.ts'
 import { findNewestJob, recentRate } from '../db/jobs/job-views.ts'
-import { findOpenJob } from '../db/jobs/open-jobs.ts'
-import { enqueueJob } from '../db/jobs/order-jobs.ts'
+import { enqueueJob, findOpenJob } from '../db/jobs/order-jobs.ts'
 import { finishItem, isCancelled } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
 import {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { findNewestJob, sumOfResults } from '../db/jobs/job-views.ts'
-import { findOpenJob } from '../db/jobs/open-jobs.ts'
-import { enqueueJob } from '../db/jobs/order-jobs.ts'
+import { enqueueJob, findOpenJob } from '../db/jobs/order-jobs.ts'
 import { finishItem } from '../db/jobs/work-queue.ts'
 import { listProjects } from '../db/projects.ts'
 import { isMasked, readStoredRows, replaceTexts, rescanRanges, type StoredRow } from '../db/rescanned.ts'

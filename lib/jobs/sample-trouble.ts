@@ -4,10 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { Planted } from '../detect/quality.ts'
 import { suppressionKey } from '../extract/suppression-key.ts'
-import { categorySchema } from '../memory/category-schema.ts'
-import { type MemoryEntry, newEntry } from '../memory/entry.ts'
+import { categorySchema, kindSchema, type MemoryEntry, newEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
-import { kindSchema } from '../memory/subtask.ts'
 
 /** The project that holds the sample's planted trouble. */
 export const TROUBLE_PROJECT = 'sample-trouble'

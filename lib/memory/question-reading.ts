@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import type { Category } from './category.ts'
-import { categorySchema } from './category-schema.ts'
 import { ANSWER_WAYS, type AnswerWay } from './distil/distil-words.ts'
-import type { MemoryEntry } from './entry.ts'
+import { categorySchema, type Intent, type MemoryEntry } from './entry.ts'
 import { questionSchema } from './studies/question.ts'
-import type { Intent } from './subtask.ts'
 
 /** Who reads a question: makes the plan of a whole task, or says how likely each category is of what the agent is about to do. */
 export const PLANNERS = ['rules', 'model'] as const

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { categorySchema } from './category-schema.ts'
+import { categorySchema, experienceSchema, intentSchema } from './entry.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { PLANNERS, plannedBySchema } from './question-reading.ts'
-import { experienceSchema, intentSchema } from './subtask.ts'
 
 /** One ranked candidate of stage 2. */
 export const hitSchema = z.object({

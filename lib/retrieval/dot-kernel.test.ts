@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dot } from '../memory/similarity.ts'
-import { DOT, NUMBERS_AT_ONCE } from './dot-kernel.ts'
-import { openKernel, ROWS_AT_ONCE } from './row-kernel.ts'
+import { DOT, NUMBERS_AT_ONCE, openKernel, ROWS_AT_ONCE } from './row-kernel.ts'
 
 /** Rows and a query laid out in a memory as the kernel wants them; `at` moves everything away from the beginning. */
 function laidOut(rows: readonly Float32Array[], query: Float32Array, at = 0) {

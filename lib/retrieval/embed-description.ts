@@ -1,7 +1,7 @@
 import { type Embedder, embedOne } from '../llm/embedder.ts'
+import type { Description } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { norm } from '../memory/similarity.ts'
-import type { Description } from '../memory/subtask.ts'
 import { descriptionText } from '../memory/text/description-text.ts'
 
 /** E(d). Throws a UserError when d holds no word: its likeness to everything is 0 and would pick at random. */

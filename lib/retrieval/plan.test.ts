@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { intentSchema } from '../memory/entry.ts'
 import { spentMs } from '../memory/fixtures/spent.ts'
-import { intentSchema } from '../memory/subtask.ts'
 import { describe as describeText, plan } from './plan.ts'
 
 const ISSUE = `<pr_description>

@@ -1,7 +1,7 @@
 import { codeWords, conceptMatches } from '../llm/code-words.ts'
 import type { Category } from '../memory/category.ts'
+import type { Description, Intent } from '../memory/entry.ts'
 import type { Prediction } from '../memory/retrieval.ts'
-import type { Description, Intent } from '../memory/subtask.ts'
 import { likeliest } from './predict-category.ts'
 
 const OBJECTIVE_CHARACTERS = 400

@@ -1,7 +1,6 @@
 import { dot } from '../memory/similarity.ts'
 import { CodedRows } from './coded-rows.ts'
-import { DOT, NUMBERS_AT_ONCE } from './dot-kernel.ts'
-import { type KernelCall, openKernel, ROWS_AT_ONCE } from './row-kernel.ts'
+import { DOT, type KernelCall, NUMBERS_AT_ONCE, openKernel, ROWS_AT_ONCE } from './row-kernel.ts'
 
 /** A smaller matrix is gone through by a plain loop: a memory of its own is worth it from here, in numbers. */
 const KERNEL_ABOVE = 64 * 1_024

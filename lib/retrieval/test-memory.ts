@@ -1,6 +1,5 @@
 import { localVector } from '../llm/local-embedder.ts'
-import { type MemoryEntry, newEntry } from '../memory/entry.ts'
-import type { Experience } from '../memory/subtask.ts'
+import { type Experience, type MemoryEntry, newEntry } from '../memory/entry.ts'
 import { descriptionText } from '../memory/text/description-text.ts'
 import type { IndexRow } from './cosine-index.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { SignedDeps } from '../curate/curation.ts'
+import { idSchema, type SignedDeps } from '../curate/curation.ts'
 import { editSchema } from '../curate/edit.ts'
-import { idSchema } from '../curate/fields.ts'
 import { mergeSchema } from '../curate/merge.ts'
 import { undoRevision } from '../curate/undo.ts'
 import type { PairsOf } from '../db/findings/loose-pair-rows.ts'

@@ -1,5 +1,5 @@
 import type { Category } from '../memory/category.ts'
-import type { Intent } from '../memory/subtask.ts'
+import type { Intent } from '../memory/entry.ts'
 import type { Bench, SeenRun } from './bench.ts'
 import type { LibraryTest } from './code/library.ts'
 import { type LessonText, NO_PRIOR, type Prior, readPrior } from './prior.ts'

@@ -1,5 +1,5 @@
 import { asCategory, type Category } from '../memory/category.ts'
-import type { Description, Experience, Segment } from '../memory/subtask.ts'
+import type { Description, Experience, Segment } from '../memory/entry.ts'
 import type { Step, Trajectory } from '../memory/trajectory.ts'
 
 /** Consecutive steps of one stage, and the round they belong to: a new round begins with each REPRODUCE. */

@@ -1,4 +1,4 @@
-import type { Intent } from '../memory/subtask.ts'
+import type { Intent } from '../memory/entry.ts'
 import { inputKindsOf } from './evidence/input-kinds.ts'
 import { lineKindOf, lineTraitsOf } from './evidence/line-kinds.ts'
 

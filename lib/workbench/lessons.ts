@@ -1,6 +1,6 @@
 import type { Category } from '../memory/category.ts'
 import { isCategory } from '../memory/category.ts'
-import type { Description, Experience } from '../memory/subtask.ts'
+import type { Description, Experience } from '../memory/entry.ts'
 import { injectedMessage, rawMessage } from '../retrieval/injection.ts'
 import type { Attempt } from './agent.ts'
 import type { Bench } from './bench.ts'

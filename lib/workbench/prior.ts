@@ -1,4 +1,4 @@
-import type { Kind } from '../memory/subtask.ts'
+import type { Kind } from '../memory/entry.ts'
 import { INPUT_KINDS } from './evidence/input-kinds.ts'
 import { LINE_KINDS } from './evidence/line-kinds.ts'
 import { MECHANISMS } from './mechanisms/all-mechanisms.ts'

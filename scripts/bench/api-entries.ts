@@ -2,8 +2,8 @@ import type { Embedder } from '../../lib/llm/embedder.ts'
 import { createLocalEmbedder } from '../../lib/llm/local-embedder.ts'
 import { rememberVectors } from '../../lib/llm/remembering-embedder.ts'
 import { CATEGORIES, type Category } from '../../lib/memory/category.ts'
+import type { Description } from '../../lib/memory/entry.ts'
 import { createRandom } from '../../lib/memory/statistics.ts'
-import type { Description } from '../../lib/memory/subtask.ts'
 import { descriptionText } from '../../lib/memory/text/description-text.ts'
 
 const VERBS = ['find', 'change', 'confirm', 'construct', 'trace', 'replace', 'guard', 'reproduce']

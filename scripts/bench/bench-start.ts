@@ -2,8 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../boot/free-port.ts'
-import { inFolder, openBench, root } from './folder.ts'
-import { type Bench, type Load, machine, shares } from './measure.ts'
+import { type Bench, inFolder, type Load, machine, openBench, root, shares } from './measure.ts'
 
 const STARTS = 5
 /** New questions asked before the memory is read. */

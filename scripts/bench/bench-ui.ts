@@ -1,8 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { CATEGORIES } from '../../lib/memory/category.ts'
 import { fillStore } from './fill-store.ts'
-import { inFolder } from './folder.ts'
-import { type Bench, type Figure, machine, shares } from './measure.ts'
+import { type Bench, type Figure, inFolder, machine, shares } from './measure.ts'
 import { inBrowser, onServer, opened, readClock } from './ui-page.ts'
 
 const SIZES = (process.env.LOUPE_BENCH_ENTRIES ?? '10000,100000').split(',').map(Number)

@@ -5,8 +5,7 @@ import { openStore } from '../../lib/db/store.ts'
 import { chooseEmbedder } from '../../lib/db/vectors/vectors.ts'
 import type { Embedder } from '../../lib/llm/embedder.ts'
 import { createLocalEmbedder, LOCAL_EMBEDDER_ID } from '../../lib/llm/local-embedder.ts'
-import { newEntry } from '../../lib/memory/entry.ts'
-import type { Description } from '../../lib/memory/subtask.ts'
+import { type Description, newEntry } from '../../lib/memory/entry.ts'
 import { type BenchEntry, benchEntries } from './api-entries.ts'
 
 /** Entries of one write: as many as a large import brings at once. */

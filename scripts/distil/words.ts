@@ -1,6 +1,6 @@
 import type { Caps, DistilEstimate, DistilStatus, SpentView } from '../../lib/memory/distil/distil.ts'
 import { DEFAULT_CAPS } from '../../lib/memory/distil/distil-words.ts'
-import { UsageError } from '../reach/arguments.ts'
+import { UsageError } from '../reach/run-script.ts'
 import type { HandedOver } from './hand-over-files.ts'
 
 const number = (value: number) => value.toLocaleString('en')

@@ -1,6 +1,6 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { UserError } from '../../lib/memory/errors.ts'
 import { showControls } from '../../lib/memory/text/shown-controls.ts'
-import { HelpAsked, UsageError } from './arguments.ts'
 import type { Reach } from './reach-loupe.ts'
 import type { ReachedLoupe } from './remote-loupe.ts'
 
@@ -57,4 +57,20 @@ export function report(error: unknown): number {
   }
   console.error(error)
   return 1
+}
+
+/** Wrong usage: what is wrong and how it is meant; exit code 2. */
+export class UsageError extends Error {}
+
+/** Somebody asks how a command is used; exit code 0. */
+export class HelpAsked extends Error {}
+
+/** Options and positionals of a command line. Throws UsageError with the command's usage line, HelpAsked with it at `--help`. */
+export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>(usage: string, options: T) {
+  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) throw new HelpAsked(usage)
+  try {
+    return parseArgs({ options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n${usage}`)
+  }
 }

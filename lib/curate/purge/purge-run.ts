@@ -7,8 +7,7 @@ import { command } from '../../memory/operation.ts'
 import { purgeRunPhrase } from '../../memory/text/purge-phrase.ts'
 import type { PurgeReceipt } from '../../memory/views/curation.ts'
 import type { CurateDeps } from '../change-entries.ts'
-import type { Curates } from '../curation.ts'
-import { givenReasonSchema, idSchema, signed } from '../fields.ts'
+import { type Curates, givenReasonSchema, idSchema, signed } from '../curation.ts'
 import { PROOF_TEXTS, proveGone } from './purge.ts'
 
 const inputSchema = z.strictObject({

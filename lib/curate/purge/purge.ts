@@ -9,8 +9,7 @@ import { command } from '../../memory/operation.ts'
 import { purgePhrase } from '../../memory/text/purge-phrase.ts'
 import type { PurgeReceipt } from '../../memory/views/curation.ts'
 import { type CurateDeps, requireCurrent } from '../change-entries.ts'
-import type { Curates } from '../curation.ts'
-import { givenReasonSchema, idSchema, signed } from '../fields.ts'
+import { type Curates, givenReasonSchema, idSchema, signed } from '../curation.ts'
 
 const inputSchema = z.strictObject({
   entryIds: z.array(idSchema).min(1).max(5_000),

@@ -12,8 +12,7 @@ import { askedFilterSchema, type EntryFilter } from '../../memory/filter/entry-f
 import { command } from '../../memory/operation.ts'
 import type { ChangeReceipt } from '../../memory/views/curation.ts'
 import { type CurateDeps, requireCurrent, writeChanges } from '../change-entries.ts'
-import type { Curates } from '../curation.ts'
-import { reasonSchema, requestIdSchema, signed } from '../fields.ts'
+import { type Curates, reasonSchema, requestIdSchema, signed } from '../curation.ts'
 
 /** Another project by its name, or `user`: what a person wants in every project. */
 const targetSchema = z.union([

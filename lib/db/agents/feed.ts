@@ -1,10 +1,9 @@
 import type { AgentFunnel, FeedRow, Reach } from '../../memory/agents.ts'
-import { categorySchema } from '../../memory/category-schema.ts'
+import { categorySchema } from '../../memory/entry.ts'
 import { wilsonInterval } from '../../memory/statistics/proportion.ts'
 import { fieldSource } from '../entries/entry-field-sql.ts'
-import { select, selectNumbers } from '../select.ts'
 import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
+import { select, selectNumbers, tables } from '../tables.ts'
 
 /** Stages of agents' sessions, newest first: what was asked, what was sent or why nothing was, and what became of it. */
 export async function listFeed(store: Store, projectId: string, limit: number): Promise<FeedRow[]> {

@@ -2,9 +2,8 @@ import type { MemoryEntry } from '../../memory/entry.ts'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import type { BulkPreview } from '../../memory/views/curation.ts'
 import type { FilterCount } from '../../memory/views/entries.ts'
-import { select, selectList, selectNumbers } from '../select.ts'
 import type { Store } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import { type Reader, select, selectList, selectNumbers, tables } from '../tables.ts'
 import { filterWhere, LIVE } from './entry-filter-sql.ts'
 import { toEntry } from './entry-row.ts'
 
@@ -94,4 +93,19 @@ function sourceCondition(source: EntrySource): [string, string] {
   if ('jobId' in source)
     return ['e."episodeId" IN (SELECT "target" FROM "JobItem" WHERE "jobId" = ?)', source.jobId]
   return ['e."episodeId" IN (SELECT "id" FROM "Episode" WHERE "fileName" = ?)', source.fileName]
+}
+
+/** All stored entries, purged ones and those beside the extractor in service too: each may have a vector. */
+export async function countStoredEntries(store: Store): Promise<number> {
+  return await tables(store).entry.count()
+}
+
+/** How many live entries of a project each category has. */
+export async function countByCategory(store: Store, projectId: string): Promise<number[]> {
+  const rows = await tables(store).entry.groupBy({
+    by: ['category'],
+    where: { projectId, beside: false, lifecycle: { notIn: ['retired', 'purged'] } },
+    _count: true,
+  })
+  return rows.map(({ _count }) => _count)
 }

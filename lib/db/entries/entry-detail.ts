@@ -1,18 +1,19 @@
 import { z } from 'zod'
+import type { MemoryEntry } from '../../memory/entry.ts'
+import type { Provenance } from '../../memory/retrieval.ts'
 import { sourceSchema } from '../../memory/source.ts'
 import { outcomeSchema } from '../../memory/trajectory.ts'
-import type { EntryDetail } from '../../memory/views/entries.ts'
+import type { EntryDetail, Support } from '../../memory/views/entries.ts'
 import { listSteps } from '../episodes/steps.ts'
 import { listSubtaskLabels } from '../episodes/subtask-labels.ts'
 import { countServed, listWon } from '../retrieval/retrievals.ts'
 import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
-import { descriptionAtStart } from '../text-columns.ts'
+import { descriptionAtStart, rowsOf, tables, wordsOf } from '../tables.ts'
 import { toEntry } from './entry-row.ts'
+import { listOpenDetectors } from './entry-texts.ts'
 import { listNotes } from './notes.ts'
 import { listOrigins } from './origins.ts'
 import { listEntryVersions } from './revisions.ts'
-import { supportOf } from './support.ts'
 
 /** All that the store knows of an entry, or null; neighbours and the injected text are made above. */
 export async function findEntryDetail(
@@ -55,4 +56,62 @@ export async function findEntryDetail(
     origins,
     labels,
   }
+}
+
+/** Where an entry comes from and what became of it; null when it is not stored. */
+export async function findProvenance(store: Store, id: string): Promise<Provenance | null> {
+  const [row, edits, servedCount] = await Promise.all([
+    tables(store).entry.findUnique({ where: { id }, include: { episode: { select: { outcome: true } } } }),
+    tables(store).change.findMany({
+      where: { entity: 'entry', entityId: id, revision: { verb: 'edit' } },
+      orderBy: { id: 'desc' },
+      select: { revision: { select: { by: true } } },
+    }),
+    countServed(store, id),
+  ])
+  if (!row) return null
+  const { episodeId, instanceId, fromStep, toStep, extractor } = row
+  return {
+    ...{ episodeId, instanceId, fromStep, toStep, extractor, servedCount },
+    outcome: outcomeSchema.parse(row.episode?.outcome ?? null),
+    createdAt: row.createdAt.toISOString(),
+    editCount: edits.length,
+    lastEditedBy: edits[0]?.revision.by ?? null,
+    flags: wordsOf(row.flags),
+    openFindings: listOpenDetectors(store, id),
+  }
+}
+
+/** Of entries that were merged from several runs, by id: how many runs teach them and how those ended. Others are missing. */
+export function supportOf(store: Store, ids: readonly string[]): Map<string, Support> {
+  const rows = rowsOf<Support & { id: string }>(
+    store,
+    `WITH RECURSIVE made("root", "id") AS (
+       SELECT value, value FROM json_each(?)
+       UNION SELECT m."root", o."sourceId" FROM made m
+         JOIN "Origin" o ON o."entryId" = m."id" AND o."how" = 'merge' AND o."revision" > 0)
+     SELECT m."root" AS id, COUNT(DISTINCT e."id") AS runs,
+       COUNT(DISTINCT CASE WHEN e."outcome" = 'resolved' THEN e."id" END) AS resolved,
+       COUNT(DISTINCT CASE WHEN e."outcome" IS NULL THEN e."id" END) AS unknown
+     FROM made m JOIN "Entry" n ON n."id" = m."id" JOIN "Episode" e ON e."id" = n."episodeId"
+     GROUP BY m."root" HAVING runs > 1`,
+    JSON.stringify(ids),
+  )
+  return new Map(rows.map(({ id, ...support }) => [id, support]))
+}
+
+/** Approved entries that came from a span of steps, those of extractors out of service too, oldest first. */
+export async function listSpanEntries(store: Store, projectIds: readonly string[]): Promise<MemoryEntry[]> {
+  const rows = await tables(store).entry.findMany({
+    where: {
+      projectId: { in: [...projectIds] },
+      lifecycle: 'approved',
+      subtaskId: { not: null },
+      episodeId: { not: null },
+      fromStep: { not: null },
+      toStep: { not: null },
+    },
+    orderBy: { id: 'asc' },
+  })
+  return rows.map(toEntry)
 }

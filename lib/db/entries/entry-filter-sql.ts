@@ -13,7 +13,7 @@ import {
   type Operator,
   parseExpression,
 } from '../../memory/filter/filter-expression.ts'
-import { isoText } from '../iso-text.ts'
+import { isoText } from '../tables.ts'
 import { fieldSource } from './entry-field-sql.ts'
 
 /** A condition on an entry `e`, with its bound values in order. */

@@ -11,9 +11,8 @@ import { parseExpression, wantedWords } from '../../memory/filter/filter-express
 import { snippetOf } from '../../memory/text/snippet.ts'
 import type { EntryList, EntryPlace, EntryQuery, EntryRow, FacetCount } from '../../memory/views/entries.ts'
 import { untilNextCommit } from '../commit-cache.ts'
-import { selectList } from '../select.ts'
 import type { Store } from '../store.ts'
-import { rowsOf } from '../tables.ts'
+import { rowsOf, selectList } from '../tables.ts'
 import { isSilentOn, narrowingWhere } from './entry-filter-sql.ts'
 import { type Column, type EntryTable, freshTable, rowsByObjective } from './entry-table.ts'
 

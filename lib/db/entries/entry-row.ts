@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { type MemoryEntry, memoryEntrySchema } from '../../memory/entry.ts'
-import { citationSchema, removedSpanSchema } from '../../memory/subtask.ts'
+import { citationSchema, type MemoryEntry, memoryEntrySchema, removedSpanSchema } from '../../memory/entry.ts'
 import type { Entry } from '../generated/client.ts'
-import { wordsOf } from '../text-columns.ts'
+import { wordsOf } from '../tables.ts'
 
 const citations = z.array(citationSchema)
 const removedSpans = z.array(removedSpanSchema)

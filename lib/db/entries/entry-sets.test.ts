@@ -6,10 +6,16 @@ import { createRandom } from '../../memory/statistics.ts'
 import { makeProject, storeFinding, storeMany, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import { enqueueJob } from '../jobs/order-jobs.ts'
-import { countChange, hasFromSource, listFromSource, matchingIds } from './entries.ts'
-import { countByCategory, countStoredEntries } from './entry-counts.ts'
+import {
+  countByCategory,
+  countChange,
+  countStoredEntries,
+  hasFromSource,
+  listFromSource,
+  matchingIds,
+} from './entries.ts'
+import { listSpanEntries } from './entry-detail.ts'
 import { listOpenDetectors, readServable } from './entry-texts.ts'
-import { listSpanEntries } from './span-entries.ts'
 import { countAllWithoutRun, countWithoutRun, idsByRun } from './transfer-rows.ts'
 
 it('a change by rule is announced as a count of entry after entry says, pinned ones and done ones told apart', async () => {

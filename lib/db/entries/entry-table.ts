@@ -1,8 +1,8 @@
 import { CATEGORIES } from '../../memory/category.ts'
 import { byFacet, ENTRY_FACETS, type EntryFacet, entryField } from '../../memory/filter/entry-fields.ts'
 import { commitVersion } from '../commit-cache.ts'
-import { selectColumn, selectList } from '../select.ts'
 import type { Store } from '../store.ts'
+import { selectColumn, selectList } from '../tables.ts'
 import { getStoreClock } from '../vectors/index-feed.ts'
 import { fieldSource } from './entry-field-sql.ts'
 

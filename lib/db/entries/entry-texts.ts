@@ -1,13 +1,10 @@
-import type { MemoryEntry } from '../../memory/entry.ts'
-import { kindSchema } from '../../memory/subtask.ts'
+import { kindSchema, type MemoryEntry } from '../../memory/entry.ts'
 import type { Support } from '../../memory/views/entries.ts'
 import type { Entry } from '../generated/client.ts'
-import { select } from '../select.ts'
 import type { Store } from '../store.ts'
-import { rowsOf } from '../tables.ts'
-import { wordsOf } from '../text-columns.ts'
+import { rowsOf, select, wordsOf } from '../tables.ts'
+import { supportOf } from './entry-detail.ts'
 import { toEntry } from './entry-row.ts'
-import { supportOf } from './support.ts'
 
 /** What the approved entries of these projects say: the two halves that strategies beyond cosine read. */
 export async function listEntryTexts(

@@ -1,11 +1,9 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { descriptionText } from '../../memory/text/description-text.ts'
-import { isoText } from '../iso-text.ts'
 import { changeDigest } from '../log/log-seal.ts'
 import type { Tx } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
-import { fromVectorBlob, toVectorBlob } from '../vectors/vector-blob.ts'
-import { requireCurrentSpace, textHashOf } from '../vectors/vectors.ts'
+import { isoText, type Reader, tables } from '../tables.ts'
+import { fromVectorBlob, requireCurrentSpace, textHashOf, toVectorBlob } from '../vectors/vectors.ts'
 import { fromEntry, toEntry } from './entry-row.ts'
 
 /** A vector of an entry's description, with the model that made it. */

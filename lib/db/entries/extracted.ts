@@ -1,7 +1,6 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { isExtracted } from '../../memory/entry.ts'
-import { selectColumn, selectList } from '../select.ts'
-import type { Reader, Tx } from '../tables.ts'
+import { type Reader, selectColumn, selectList, type Tx } from '../tables.ts'
 import { readEntries } from './entry-writes.ts'
 
 /** Verbs by which a person makes an entry his or her own. */

@@ -1,10 +1,8 @@
 import { type MemoryEntry, memoryEntrySchema } from '../../memory/entry.ts'
 import { UserError } from '../../memory/errors.ts'
-import { isoText } from '../iso-text.ts'
-import { select, selectNumbers } from '../select.ts'
 import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
-import { fromVectorBlob } from '../vectors/vector-blob.ts'
+import { isoText, select, selectNumbers, tables } from '../tables.ts'
+import { fromVectorBlob } from '../vectors/vectors.ts'
 
 /** Entries of some projects as they were at one moment. */
 export type PastEntries = {

@@ -1,11 +1,9 @@
-import { categorySchema } from '../../memory/category-schema.ts'
+import { categorySchema, type Description, descriptionSchema } from '../../memory/entry.ts'
 import { retrievalAnswerSchema } from '../../memory/retrieval.ts'
-import { type Description, descriptionSchema } from '../../memory/subtask.ts'
 import type { ImpactQuery } from '../../memory/views/curation.ts'
 import { PURGED } from '../purge/scrub.ts'
-import { select, selectColumn } from '../select.ts'
 import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
+import { select, selectColumn, tables } from '../tables.ts'
 
 /** A question that was or could be asked, as stage 2 sees it. */
 export type AskedQuery = { query: ImpactQuery; description: Description; floor: number | null }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { OriginView } from '../../memory/views/entries.ts'
-import { selectColumn } from '../select.ts'
 import type { Store, Tx } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import { type Reader, selectColumn, tables } from '../tables.ts'
 import { undoChain } from '../undo-chain.ts'
 
 const howSchema = z.enum(['merge', 'split', 'copy'])

@@ -10,9 +10,8 @@ import type {
 import type { ChangeReceipt } from '../../memory/views/curation.ts'
 import type { EntryVersion } from '../../memory/views/entries.ts'
 import type { Prisma } from '../generated/client.ts'
-import { selectColumn } from '../select.ts'
 import type { Store, Tx } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import { type Reader, selectColumn, tables } from '../tables.ts'
 
 /** Every recorded state of an entry, newest first. */
 export async function listEntryVersions(store: Store, entryId: string): Promise<EntryVersion[]> {

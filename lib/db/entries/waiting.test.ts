@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { changeEntry } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import { removeProject } from '../projects.ts'
-import { setSetting } from '../settings.ts'
+import { setSetting } from '../store.ts'
 import { tables } from '../tables.ts'
 import { claimWaiting, countWaiting, listWaiting, releaseWaiting } from './waiting.ts'
 

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import type { TriageEntry } from '../../memory/findings/worklist.ts'
 import { readTriageEntries } from '../findings/worklist.ts'
-import { selectList, selectNumbers } from '../select.ts'
-import { getSetting, putSetting } from '../settings.ts'
-import type { Store, Tx } from '../store.ts'
-import type { Reader } from '../tables.ts'
+import { getSetting, putSetting, type Store, type Tx } from '../store.ts'
+import { type Reader, selectList, selectNumbers } from '../tables.ts'
 
 /** Held look-alikes of what was retired first, then those that the review gate keeps back; each the oldest first. */
 const WAITING = `FROM "Entry" WHERE "projectId" = ? AND NOT "beside" AND "lifecycle" IN ('quarantined', 'candidate')`

@@ -1,10 +1,11 @@
-import { stageSchema } from '../../memory/category-schema.ts'
+import { stageSchema } from '../../memory/entry.ts'
+import type { EpisodeOfInstance } from '../../memory/studies/outcomes/compare-two.ts'
 import { outcomeSchema } from '../../memory/trajectory.ts'
 import type { EpisodeList, EpisodeRow } from '../../memory/views/episodes.ts'
+import type { StageHit } from '../../memory/views/stage-hit.ts'
 import type { Episode } from '../generated/client.ts'
-import { selectColumn } from '../select.ts'
 import type { Store } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import { type Reader, select, selectColumn, tables } from '../tables.ts'
 
 export type EpisodeQuery = {
   projectId: string
@@ -84,4 +85,46 @@ export function toEpisodeRow(row: EpisodeWithParts): EpisodeRow {
     })),
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+/** Stages that are read at most, the newest; more would keep a page waiting. Ours. */
+const MOST_STAGES = 20_000
+
+/** Stages of a category in these projects that have no lesson, neither retired nor purged, newest first. Reads only. */
+export async function listStagesWithoutLesson(
+  reader: Reader,
+  projectIds: readonly string[],
+  category: StageHit['category'],
+): Promise<Omit<StageHit, 'score'>[]> {
+  const rows = await select<Omit<StageHit, 'score' | 'keywords'> & { keywords: string }>(
+    reader,
+    `SELECT s."id" AS "subtaskId", s."episodeId", ep."instanceId", s."category", s."fromStep", s."toStep", s."objective", s."keywords"
+     FROM "Subtask" s JOIN "Episode" ep ON ep."id" = s."episodeId"
+     WHERE ep."projectId" IN (SELECT value FROM json_each(?)) AND s."category" = ?
+       AND NOT EXISTS (SELECT 1 FROM "Entry" e WHERE e."subtaskId" = s."id" AND e."lifecycle" NOT IN ('retired', 'purged'))
+     ORDER BY s."id" DESC LIMIT ${MOST_STAGES}`,
+    JSON.stringify(projectIds),
+    category,
+  )
+  return rows.map(({ keywords, ...row }) => ({ ...row, keywords: JSON.parse(keywords) }))
+}
+
+/** Instances of one question to the database: it takes so many values at most. */
+const AT_A_TIME = 500
+
+/** Every stored episode of these instances, of all projects, in the order they came. */
+export async function listEpisodesOf(
+  store: Store,
+  instanceIds: readonly string[],
+): Promise<EpisodeOfInstance[]> {
+  const found: EpisodeOfInstance[] = []
+  for (let from = 0; from < instanceIds.length; from += AT_A_TIME) {
+    const rows = await tables(store).episode.findMany({
+      where: { instanceId: { in: instanceIds.slice(from, from + AT_A_TIME) } },
+      orderBy: { id: 'asc' },
+      select: { id: true, instanceId: true, backbone: true, outcome: true },
+    })
+    found.push(...rows.map(({ outcome, ...row }) => ({ ...row, outcome: outcomeSchema.parse(outcome) })))
+  }
+  return found
 }

@@ -1,10 +1,8 @@
 import type { Stage } from '../../memory/category.ts'
-import { stageSchema } from '../../memory/category-schema.ts'
-import type { Description } from '../../memory/subtask.ts'
+import { type Description, stageSchema } from '../../memory/entry.ts'
 import { itemTexts } from '../models/run-readings.ts'
 import type { Store, Tx } from '../store.ts'
-import { tables } from '../tables.ts'
-import { descriptionAtStart } from '../text-columns.ts'
+import { descriptionAtStart, tables } from '../tables.ts'
 
 /** Episodes as whole documents with their approved entries in creation order, for strategies whose unit is the trajectory. */
 export async function listEpisodeTexts(

@@ -1,5 +1,5 @@
 import type { Stage } from '../../memory/category.ts'
-import type { Description } from '../../memory/subtask.ts'
+import type { Description } from '../../memory/entry.ts'
 import { type Outcome, outcomeSchema, type Trajectory } from '../../memory/trajectory.ts'
 import type { SubtaskView } from '../../memory/views/episodes.ts'
 import { inStatements } from '../in-turns.ts'

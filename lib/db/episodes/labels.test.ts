@@ -3,9 +3,8 @@ import type { STAGES } from '../../memory/category.ts'
 import { step, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore } from '../fixtures/test-store.ts'
 import { PURGED } from '../purge/scrub.ts'
-import { listLabelledSubtasks } from './labelled-subtasks.ts'
 import { listToLabel } from './labelling.ts'
-import { labelSubtask, listSubtaskLabels } from './subtask-labels.ts'
+import { labelSubtask, listLabelledSubtasks, listSubtaskLabels } from './subtask-labels.ts'
 
 async function shop(stages: Parameters<typeof storeRun>[1] = { stages: [{}, {}, {}, {}] }) {
   const store = await openTestStore()

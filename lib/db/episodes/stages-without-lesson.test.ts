@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { step, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
-import { listStagesWithoutLesson } from './stages-without-lesson.ts'
+import { listStagesWithoutLesson } from './episode-list.ts'
 
 it('a stage is listed, newest first, while no live lesson is made of it, in its project and category alone', async () => {
   const store = await openTestStore()

@@ -9,8 +9,7 @@ import {
 import type { Step as StepRow } from '../generated/client.ts'
 import { ROWS_OF_A_STATEMENT } from '../in-turns.ts'
 import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
-import { wordsOf } from '../text-columns.ts'
+import { tables, wordsOf } from '../tables.ts'
 
 const actions = z.array(actionSchema)
 const observations = z.array(observationSchema)

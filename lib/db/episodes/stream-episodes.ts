@@ -1,9 +1,8 @@
 import { asCategory, type Category } from '../../memory/category.ts'
-import { type Description, descriptionSchema } from '../../memory/subtask.ts'
+import { type Description, descriptionSchema } from '../../memory/entry.ts'
 import { PURGED } from '../purge/scrub.ts'
 import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
-import { descriptionAtStart } from '../text-columns.ts'
+import { descriptionAtStart, tables } from '../tables.ts'
 
 /** An episode as a stream meets it: its task, its final diff, and what it asked. */
 export type StoredStreamEpisode = {

@@ -1,8 +1,7 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { toEntry } from '../entries/entry-row.ts'
-import { select } from '../select.ts'
 import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
+import { select, tables } from '../tables.ts'
 
 /** Rows read before others have their turn. Ours. */
 const AT_A_TIME = 200

@@ -11,10 +11,8 @@ import type { LoosePair } from '../../memory/findings/worklist.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import type { Finding, Prisma } from '../generated/client.ts'
 import { keepVerdict, listVerdicts, type VerdictRow, withdraw } from '../review/verdicts.ts'
-import { select, selectColumn, selectNumbers } from '../select.ts'
-import { getSetting, putSetting } from '../settings.ts'
-import type { Store, Tx } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import { getSetting, putSetting, type Store, type Tx } from '../store.ts'
+import { type Reader, select, selectColumn, selectNumbers, tables } from '../tables.ts'
 import { keepPairs, NO_PAIRS, type PairsOf, standingPairs } from './loose-pair-rows.ts'
 
 /** What detectors found, as it is to be stored. */

@@ -14,8 +14,15 @@ import {
   recentRate,
   sumOfResults,
 } from './job-views.ts'
-import { findItemTarget, findJobOrder, findOpenJob, goOnWithJob, isItemWaiting } from './open-jobs.ts'
-import { cancelJob, enqueueJob } from './order-jobs.ts'
+import {
+  cancelJob,
+  enqueueJob,
+  findItemTarget,
+  findJobOrder,
+  findOpenJob,
+  goOnWithJob,
+  isItemWaiting,
+} from './order-jobs.ts'
 import { holdItem, pauseJob } from './pauses.ts'
 import { claimItem, closeJob, failItem, finishItem } from './work-queue.ts'
 

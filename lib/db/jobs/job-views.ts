@@ -1,9 +1,8 @@
 import type { JobItemView, JobView } from '../../memory/views/jobs.ts'
 import { hasFromSource } from '../entries/entries.ts'
 import type { Job, JobItem } from '../generated/client.ts'
-import { selectNumbers } from '../select.ts'
 import type { Store } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import { type Reader, selectNumbers, tables } from '../tables.ts'
 import { MODEL_KINDS, PATIENT_KINDS, THREADED_KINDS } from './lanes.ts'
 
 /** Newest jobs first, with progress and up to 20 items each. */

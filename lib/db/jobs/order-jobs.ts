@@ -1,6 +1,8 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { UserError } from '../../memory/errors.ts'
 import type { Store, Tx } from '../store.ts'
-import { tables } from '../tables.ts'
+import { type Reader, tables } from '../tables.ts'
 
 export type NewItem = {
   kind: string
@@ -124,5 +126,92 @@ export async function beginJobAnew(tx: Tx, itemId: string): Promise<void> {
   await tables(tx).jobItem.updateMany({
     where: { jobId, state: { not: 'cancelled' } },
     data: { state: 'waiting', attempts: 0, reason: null, result: null, finishedAt: null },
+  })
+}
+
+/** A run of the workbench as it was ordered in the app before 0017: its plan, and what each draw left; null where one was not done. */
+export interface OrderedRun {
+  id: string
+  plan: unknown
+  draws: unknown[]
+}
+
+/** Runs of the workbench that were ordered in the app, oldest first. Reads only, beside whoever owns the folder. */
+export function readOrderedRuns(dataPath: string): OrderedRun[] {
+  const db = new Database(join(dataPath, 'loupe.db'), { readonly: true, fileMustExist: true })
+  try {
+    const jobs = db
+      .prepare(`SELECT "id", "request" FROM "Job" WHERE "kind" = 'workbench' ORDER BY "id"`)
+      .all() as { id: string; request: string | null }[]
+    const items = db.prepare(`SELECT "result" FROM "JobItem" WHERE "jobId" = ? ORDER BY "position"`).pluck()
+    return jobs.map(({ id, request }) => ({
+      id,
+      plan: JSON.parse(request ?? 'null'),
+      draws: (items.all(id) as (string | null)[]).map((text) => JSON.parse(text ?? 'null')),
+    }))
+  } finally {
+    db.close()
+  }
+}
+
+/** The job of a kind that is on its way, in a project where one is named, with its open items counted; or null. Paused and held ones count where `resting` is asked for. */
+export async function findOpenJob(
+  tx: Tx,
+  { kind, projectId, resting = false }: { kind: string; projectId?: string; resting?: boolean },
+): Promise<{ id: string; label: string; openItemCount: number } | null> {
+  const row = await tables(tx).job.findFirst({
+    where: {
+      kind,
+      ...(projectId === undefined ? {} : { projectId }),
+      state: { in: ['waiting', 'running', ...(resting ? ['paused', 'held'] : [])] },
+    },
+    select: {
+      id: true,
+      label: true,
+      _count: { select: { items: { where: { state: { notIn: ['done', 'cancelled'] } } } } },
+    },
+  })
+  return row && { id: row.id, label: row.label, openItemCount: row._count.items }
+}
+
+/** Whether an item of a kind of job waits for this target. */
+export async function isItemWaiting(tx: Tx, kind: string, target: string): Promise<boolean> {
+  const where = { target, state: 'waiting', job: { kind } }
+  return (await tables(tx).jobItem.findFirst({ where, select: { id: true } })) !== null
+}
+
+/** What one of the items of a job is about; null where it has none. */
+export async function findItemTarget(tx: Tx, jobId: string): Promise<string | null> {
+  const item = await tables(tx).jobItem.findFirst({ where: { jobId }, select: { target: true } })
+  return item?.target ?? null
+}
+
+/** What a job is and was ordered with, or null. */
+export async function findJobOrder(
+  client: Reader,
+  id: string,
+): Promise<{ kind: string; state: string; projectId: string | null; request: unknown } | null> {
+  const select = { kind: true, state: true, projectId: true, request: true }
+  const row = await tables(client).job.findUnique({ where: { id }, select })
+  return row && { ...row, request: JSON.parse(row.request ?? '{}') }
+}
+
+/** Lets an open job go on as it is asked for now: what was held looks again, what was paused or held waits for its turn. */
+export async function goOnWithJob(
+  tx: Tx,
+  id: string,
+  { request, label }: { request: unknown; label: string | null },
+): Promise<void> {
+  await tables(tx).jobItem.updateMany({
+    where: { jobId: id, state: 'held' },
+    data: { state: 'waiting', waitsFor: null, reason: null },
+  })
+  await tables(tx).job.updateMany({
+    where: { id, state: { in: ['waiting', 'running', 'paused', 'held'] } },
+    data: { request: JSON.stringify(request), ...(label === null ? {} : { label }) },
+  })
+  await tables(tx).job.updateMany({
+    where: { id, state: { in: ['paused', 'held'] } },
+    data: { state: 'waiting', reason: null },
   })
 }

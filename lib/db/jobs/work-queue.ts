@@ -1,7 +1,6 @@
 import type { Job } from '../generated/client.ts'
-import { select } from '../select.ts'
 import type { Store, Tx } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import { type Reader, select, tables } from '../tables.ts'
 import { inLane, type Lane, LULL_KINDS, MODEL_KINDS, PATIENT_KINDS, THREADED_KINDS } from './lanes.ts'
 
 /** How long a claim says that it holds, ms. Ours; nothing judges it while one process owns the folder and voids all claims at its start. */

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Revision } from '../generated/client.ts'
-import { selectColumn } from '../select.ts'
-import { type Reader, type Tx, tables } from '../tables.ts'
+import { type Reader, selectColumn, type Tx, tables } from '../tables.ts'
 
 /** Hex digits of a digest; its salt stands behind them, after a dot. */
 export const DIGEST_LENGTH = 64

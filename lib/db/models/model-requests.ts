@@ -5,10 +5,8 @@ import type { RecordedLine } from '../../llm/recording.ts'
 import type { RequestView, SpentView } from '../../memory/distil/distil.ts'
 import { UserError } from '../../memory/errors.ts'
 import type { ModelRequest as Row } from '../generated/client.ts'
-import { isoText } from '../iso-text.ts'
-import { selectNumbers } from '../select.ts'
 import type { Store, Tx } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import { isoText, type Reader, selectNumbers, tables } from '../tables.ts'
 
 /** For whom a request is made: a subtask, or a project in which a question was asked. */
 export type Asker = { projectId: string } & ({ subtaskId: string } | { handedOver: boolean })

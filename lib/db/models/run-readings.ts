@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { stageSchema } from '../../memory/category-schema.ts'
-import type { Segment } from '../../memory/subtask.ts'
+import { type Segment, stageSchema } from '../../memory/entry.ts'
 import type { LabelView } from '../../memory/views/episodes.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'

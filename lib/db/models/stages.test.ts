@@ -9,8 +9,8 @@ import {
   listOfSubtask,
   listUnreadRuns,
   putDistillation,
+  readYield,
 } from './distillations.ts'
-import { readYield } from './project-yield.ts'
 import { findModelLabels, listRunItems, putModelStages } from './run-readings.ts'
 
 const MODEL = 'model-v1'

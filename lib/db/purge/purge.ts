@@ -1,11 +1,8 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { insertChanges } from '../entries/entry-writes.ts'
 import { DIGEST_LENGTH } from '../log/log-seal.ts'
-import { selectColumn } from '../select.ts'
-import { beginIndexAnew } from '../settings.ts'
-import type { Store, Tx } from '../store.ts'
-import { tables } from '../tables.ts'
-import { clearDeadWords } from './dead-words.ts'
+import { beginIndexAnew, type Store, type Tx } from '../store.ts'
+import { selectColumn, selectNumbers, tables } from '../tables.ts'
 import { PURGED, scrubTexts } from './scrub.ts'
 import { suppressPurged } from './suppressions.ts'
 import { ANCHOR_LENGTH, createTextFinder } from './text-finder.ts'
@@ -146,4 +143,21 @@ async function emptySubtasks(tx: Tx, entries: MemoryEntry[], texts: PurgedTexts)
     if (Object.keys(data).length > 0) await tables(tx).subtask.update({ where: { id: subtaskId }, data })
     if ('objectiveAtStart' in data) await tables(tx).questionVector.deleteMany({ where: { subtaskId } })
   }
+}
+
+/**
+ * Takes out of the full-text index what FTS5's own secure-delete leaves there: beginnings of words that part its pages and that
+ * no entry holds any more. The index is built anew only where there is one: that reads every entry once.
+ */
+export async function clearDeadWords(tx: Tx): Promise<void> {
+  // The first byte of a term names the index (whole words, or beginnings of two and three letters); an empty one parts nothing.
+  const { dead } = await selectNumbers<'dead'>(
+    tx,
+    `SELECT EXISTS (
+       SELECT 1 FROM (SELECT DISTINCT CAST(substr("term", 2) AS TEXT) AS word FROM "EntryText_idx" WHERE length("term") > 1) t
+       WHERE NOT EXISTS (SELECT 1 FROM "EntryText" WHERE "EntryText" MATCH '"' || replace(t.word, '"', '""') || '"*')
+     ) AS dead`,
+  )
+  if (dead === 1)
+    await tables(tx).$executeRawUnsafe(`INSERT INTO "EntryText"("EntryText") VALUES ('rebuild')`)
 }

@@ -1,8 +1,7 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { toEntry } from '../entries/entry-row.ts'
-import { selectColumn } from '../select.ts'
 import type { Tx } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import { type Reader, selectColumn, tables } from '../tables.ts'
 import { PURGED } from './scrub.ts'
 import { ANCHOR_LENGTH } from './text-finder.ts'
 

@@ -1,7 +1,6 @@
 import { questionKey } from '../../memory/studies/retrieval.ts'
-import { select } from '../select.ts'
 import type { Tx } from '../store.ts'
-import { tables } from '../tables.ts'
+import { select, tables } from '../tables.ts'
 import { PURGE_COLUMNS, type Search } from './purge-columns.ts'
 import type { TextFinder } from './text-finder.ts'
 

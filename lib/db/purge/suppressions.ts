@@ -1,8 +1,6 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
-import { isoText } from '../iso-text.ts'
-import { selectColumn } from '../select.ts'
 import type { Store, Tx } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import { isoText, type Reader, selectColumn, tables } from '../tables.ts'
 
 /** Why an entry with this key must not come back by itself; null when nothing stands against it. */
 export async function findSuppression(

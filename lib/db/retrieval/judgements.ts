@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Category } from '../../memory/category.ts'
-import { categorySchema } from '../../memory/category-schema.ts'
+import { categorySchema } from '../../memory/entry.ts'
 import { countVerdicts, keepVerdict, listVerdicts } from '../review/verdicts.ts'
 import type { Store } from '../store.ts'
 

@@ -1,7 +1,6 @@
 import type { OutcomeReceipt, OutcomeReport } from '../../memory/served-log.ts'
-import { isoText } from '../iso-text.ts'
 import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
+import { isoText, tables } from '../tables.ts'
 
 /** Keeps how episodes ended and joins it to what was served in them; reported twice, the last report counts. */
 export async function reportOutcomes(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { categorySchema } from '../../memory/category-schema.ts'
+import { categorySchema } from '../../memory/entry.ts'
 import { type RetrieveRequest, retrieveRequestSchema } from '../../memory/retrieval.ts'
 import type { AskedRetrieval } from '../../memory/served-again.ts'
 import { outcomeSchema } from '../../memory/trajectory.ts'

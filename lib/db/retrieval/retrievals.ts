@@ -1,4 +1,4 @@
-import { categorySchema } from '../../memory/category-schema.ts'
+import { categorySchema } from '../../memory/entry.ts'
 import { type RetrievalAnswer, type RetrieveRequest, retrievalAnswerSchema } from '../../memory/retrieval.ts'
 import type { SavedRetrievalView, WonRetrieval } from '../../memory/views/entries.ts'
 import type { Store } from '../store.ts'

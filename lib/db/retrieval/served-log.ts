@@ -2,10 +2,9 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { UserError } from '../../memory/errors.ts'
 import type { RetrievalAnswer, RetrieveRequest } from '../../memory/retrieval.ts'
-import { isoText } from '../iso-text.ts'
 import type { Assignment } from '../random-withholding.ts'
 import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
+import { isoText, tables } from '../tables.ts'
 import { trimServed } from './served-retention.ts'
 
 /** One answer that a program got. */

@@ -1,10 +1,7 @@
 import type { z } from 'zod'
 import { type ServedLogView, servedRetentionSchema } from '../../memory/served-log.ts'
-import { isoText } from '../iso-text.ts'
-import { selectColumn } from '../select.ts'
-import { getSetting, setSetting } from '../settings.ts'
-import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
+import { getSetting, type Store, setSetting } from '../store.ts'
+import { isoText, selectColumn, tables } from '../tables.ts'
 
 const SETTING = 'served-retention'
 const DAY_MS = 86_400_000

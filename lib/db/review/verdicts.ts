@@ -1,7 +1,6 @@
 import type { Prisma } from '../generated/client.ts'
-import { select } from '../select.ts'
 import type { Store, Tx } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import { type Reader, select, tables } from '../tables.ts'
 
 /** What a person decided of one thing. */
 export type VerdictRow = {

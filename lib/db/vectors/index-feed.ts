@@ -3,7 +3,7 @@ import type { MemoryEntry } from '../../memory/entry.ts'
 import type { Lifecycle } from '../../memory/lifecycle.ts'
 import type { Store } from '../store.ts'
 import { rowsOf } from '../tables.ts'
-import { fromVectorBlob } from './vector-blob.ts'
+import { fromVectorBlob } from './vectors.ts'
 
 /** What a cosine index needs to know of an entry that changed. */
 export type FeedRow = {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { MapMethod } from '../../memory/map.ts'
 import type { Store, Tx } from '../store.ts'
 import { rowsOf, tables } from '../tables.ts'
-import { fromVectorBlob } from './vector-blob.ts'
+import { fromVectorBlob } from './vectors.ts'
 
 /** Positions as they are kept. `texts` says of each entry which words its vector stood for. */
 const layoutSchema = z.object({

@@ -1,9 +1,9 @@
 import type { Category } from '../../memory/category.ts'
-import { type Description, descriptionSchema } from '../../memory/subtask.ts'
+import { type Description, descriptionSchema } from '../../memory/entry.ts'
 import { PURGED } from '../purge/scrub.ts'
 import type { Store } from '../store.ts'
 import { rowsOf, tables } from '../tables.ts'
-import { fromVectorBlob, toVectorBlob } from './vector-blob.ts'
+import { fromVectorBlob, toVectorBlob } from './vectors.ts'
 
 /** What a run asked when one of its subtasks began. */
 export type RunQuestion = {

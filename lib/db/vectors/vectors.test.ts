@@ -3,10 +3,9 @@ import { expect, it } from 'vitest'
 import { descriptionText } from '../../memory/text/description-text.ts'
 import { changeEntry, makeProject, storeMany } from '../fixtures/test-rows.ts'
 import { embedder, openTestStore, storeEntry } from '../fixtures/test-store.ts'
-import { getSetting } from '../settings.ts'
+import { getSetting } from '../store.ts'
 import { getStoreClock, listFeedRows } from './index-feed.ts'
 import { findProjection, listMapRows, listObjectives, readVectors, storeProjection } from './projections.ts'
-import { fromVectorBlob, toVectorBlob } from './vector-blob.ts'
 import {
   chooseEmbedder,
   completeSpace,
@@ -14,11 +13,13 @@ import {
   countVectors,
   findCurrentEmbedder,
   findProbe,
+  fromVectorBlob,
   keepProbe,
   listUnembedded,
   pagesUnembedded,
   putVectors,
   removeVectors,
+  toVectorBlob,
 } from './vectors.ts'
 
 const NEXT = 'next-model'

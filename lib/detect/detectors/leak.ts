@@ -3,9 +3,9 @@ import { isPlainWord } from '../../extract/mechanism-lexicon.ts'
 import { PROPER } from '../../extract/rules/particulars.ts'
 import { findSecretLike } from '../../extract/secret-scan.ts'
 import { isWellKnown } from '../../extract/well-known-names.ts'
+import type { NoiseType } from '../../memory/entry.ts'
 import type { FindingSpan } from '../../memory/findings/finding.ts'
 import type { Pattern } from '../../memory/rule.ts'
-import type { NoiseType } from '../../memory/subtask.ts'
 import { type Detector, faultOf, listOf, spansOf, textsOf } from '../detector.ts'
 
 const WORDS: Partial<Record<NoiseType, string>> = {

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { categorySchema } from '../../memory/category-schema.ts'
-import { CURES } from '../../memory/entry.ts'
-import { experiencePartSchema, kindSchema } from '../../memory/subtask.ts'
+import { CURES, categorySchema, experiencePartSchema, kindSchema } from '../../memory/entry.ts'
 
 const place = z.number().int().min(1).max(100_000)
 

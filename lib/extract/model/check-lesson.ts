@@ -1,6 +1,6 @@
 import type { Category } from '../../memory/category.ts'
+import type { Citation, Description, Experience } from '../../memory/entry.ts'
 import { EXPERIENCE_PARTS, EXPERIENCE_WORD_LIMIT, experienceWordCount } from '../../memory/experience.ts'
-import type { Citation, Description, Experience } from '../../memory/subtask.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
 import { scanLeaks } from '../leak-scan.ts'
 import type { LessonAnswer } from './answers.ts'

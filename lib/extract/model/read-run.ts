@@ -1,4 +1,4 @@
-import type { Segment } from '../../memory/subtask.ts'
+import type { Segment } from '../../memory/entry.ts'
 import { localNamesOf } from '../local-names.ts'
 import { type LessonsAnswer, lessonsAnswerSchema } from './answers.ts'
 import { checkLesson, type Lesson } from './check-lesson.ts'

@@ -1,4 +1,4 @@
-import type { Segment } from '../../memory/subtask.ts'
+import type { Segment } from '../../memory/entry.ts'
 import type { Step, Trajectory } from '../../memory/trajectory.ts'
 import { maskedForModel } from '../mask-texts.ts'
 import { type StepEvidence, stagesOfSteps } from '../rules/stage-of-step.ts'

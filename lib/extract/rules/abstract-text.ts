@@ -1,4 +1,4 @@
-import type { NoiseType } from '../../memory/subtask.ts'
+import type { NoiseType } from '../../memory/entry.ts'
 import { noiseOf, scanLeaks } from '../leak-scan.ts'
 import type { LocalNames } from '../local-names.ts'
 import { isPlainWord, plainWordsOf } from '../mechanism-lexicon.ts'

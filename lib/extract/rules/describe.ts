@@ -1,6 +1,6 @@
 import type { Category } from '../../memory/category.ts'
+import type { Description } from '../../memory/entry.ts'
 import { speaks } from '../../memory/rule.ts'
-import type { Description } from '../../memory/subtask.ts'
 import type { Step, Trajectory } from '../../memory/trajectory.ts'
 import { scanLeaks } from '../leak-scan.ts'
 import type { LocalNames } from '../local-names.ts'

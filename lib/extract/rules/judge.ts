@@ -1,6 +1,6 @@
 import type { Category } from '../../memory/category.ts'
+import type { Kind } from '../../memory/entry.ts'
 import { type Pattern, speaks } from '../../memory/rule.ts'
-import type { Kind } from '../../memory/subtask.ts'
 import type { Span, Step } from '../../memory/trajectory.ts'
 import { changesOf } from './changes.ts'
 import { exitCodeOfStep } from './run-result.ts'

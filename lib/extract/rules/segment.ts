@@ -1,5 +1,5 @@
 import type { Stage } from '../../memory/category.ts'
-import type { Segment } from '../../memory/subtask.ts'
+import type { Segment } from '../../memory/entry.ts'
 import type { StepEvidence } from './stage-of-step.ts'
 
 /** A run of steps of one stage while merging. */

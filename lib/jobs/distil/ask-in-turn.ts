@@ -1,4 +1,4 @@
-import { findJobOrder } from '../../db/jobs/open-jobs.ts'
+import { findJobOrder } from '../../db/jobs/order-jobs.ts'
 import { giveBackItem, holdItem } from '../../db/jobs/pauses.ts'
 import { type Asker, findAnswer, putRequest } from '../../db/models/model-requests.ts'
 import type { Store } from '../../db/store.ts'

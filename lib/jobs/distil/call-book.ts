@@ -1,4 +1,4 @@
-import { findJobOrder } from '../../db/jobs/open-jobs.ts'
+import { findJobOrder } from '../../db/jobs/order-jobs.ts'
 import { beginCall, endCall, type Reckoned, reckonCalls } from '../../db/models/model-requests.ts'
 import type { Store, Tx } from '../../db/store.ts'
 import type { MostOfCall, Usage } from '../../llm/complete.ts'

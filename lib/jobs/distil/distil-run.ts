@@ -1,5 +1,5 @@
 import { getTrajectory } from '../../db/episodes/steps.ts'
-import { findJobOrder } from '../../db/jobs/open-jobs.ts'
+import { findJobOrder } from '../../db/jobs/order-jobs.ts'
 import { getStages } from '../../db/models/distillations.ts'
 import { readRun } from '../../extract/model/read-run.ts'
 import type { RunToRead } from '../../extract/model/show-run.ts'

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { findJobOrder, findOpenJob, goOnWithJob } from '../../db/jobs/open-jobs.ts'
-import { enqueueJob } from '../../db/jobs/order-jobs.ts'
+import { enqueueJob, findJobOrder, findOpenJob, goOnWithJob } from '../../db/jobs/order-jobs.ts'
 import { listUnreadRuns } from '../../db/models/distillations.ts'
 import { findProjectName, getProject } from '../../db/projects.ts'
 import type { Store, Tx } from '../../db/store.ts'

@@ -1,8 +1,8 @@
 import type { Category } from '../category.ts'
+import type { Kind } from '../entry.ts'
 import type { ExperiencePart } from '../experience.ts'
 import { countFlips, type PairedGain, pairedGain } from '../statistics/paired.ts'
 import { wilsonInterval } from '../statistics/proportion.ts'
-import type { Kind } from '../subtask.ts'
 import type { Share } from './quality.ts'
 
 /** What a reader says of an entry without knowing who made it. */

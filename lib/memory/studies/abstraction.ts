@@ -1,5 +1,5 @@
+import type { NoiseType } from '../entry.ts'
 import { createRandom, mean, type PairedDifference, pairedBootstrap, quantile } from '../statistics.ts'
-import type { NoiseType } from '../subtask.ts'
 
 /** Who made the text of a span: `raw` = nobody, the steps as they are; else an extractor. */
 export type Maker = string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { categorySchema } from '../category-schema.ts'
+import { categorySchema } from '../entry.ts'
 
 /** A question to a memory, with labels or without. */
 export const questionSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { categorySchema } from '../category-schema.ts'
+import type { categorySchema } from '../entry.ts'
 import { seedFrom } from '../statistics.ts'
 import { orderHeadSchema } from './order-head.ts'
 import type { Question } from './question.ts'

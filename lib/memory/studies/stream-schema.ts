@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { categorySchema } from '../category-schema.ts'
+import { categorySchema } from '../entry.ts'
 import type { Source } from '../source.ts'
 import { orderHeadSchema } from './order-head.ts'
 import { STREAM_STRATEGIES, STREAM_STRATEGY_WORDS } from './stream-strategies.ts'

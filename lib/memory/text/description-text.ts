@@ -1,4 +1,4 @@
-import type { Description } from '../subtask.ts'
+import type { Description } from '../entry.ts'
 
 /** d as one text: the only thing that is embedded. Ours; the paper is silent. */
 export function descriptionText(d: Description): string {

@@ -1,11 +1,10 @@
 import type { Category, Stage } from '../category.ts'
-import type { MemoryEntry } from '../entry.ts'
+import type { Description, MemoryEntry } from '../entry.ts'
 import type { ColumnFacet, EntryFacet, EntrySort } from '../filter/entry-fields.ts'
 import type { EntryFilter } from '../filter/entry-filter.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { RetrievalAnswer } from '../retrieval.ts'
 import type { Source } from '../source.ts'
-import type { Description } from '../subtask.ts'
 import type { Outcome, Step } from '../trajectory.ts'
 
 /** One row of the memories table. */

@@ -1,6 +1,6 @@
 import type { Stage } from '../category.ts'
+import type { Description } from '../entry.ts'
 import type { Lifecycle } from '../lifecycle.ts'
-import type { Description } from '../subtask.ts'
 import type { Outcome } from '../trajectory.ts'
 
 export type SubtaskView = {

@@ -1,11 +1,10 @@
 import type { Embedder } from '../../llm/embedder.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
-import type { Description } from '../../memory/subtask.ts'
+import type { Description } from '../../memory/entry.ts'
 import type { CosineIndex, Scored } from '../cosine-index.ts'
 import { embedDescription } from '../embed-description.ts'
 import { type Scope, scopeFilter } from '../scope.ts'
-import { entryRanking } from '../strategies/ranking.ts'
-import type { EntryQuery, EntryRanking } from '../strategies/strategy.ts'
+import { type EntryQuery, type EntryRanking, entryRanking } from '../strategies/strategy.ts'
 
 /** A question put to a memory once: its vector, and for each category every score in scope, best first. */
 export interface ScoredPools {

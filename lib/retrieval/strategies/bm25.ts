@@ -1,6 +1,5 @@
 import { documentCounts, wordCounts } from './plain-words.ts'
-import { episodeRanking, visibleEpisodes } from './ranking.ts'
-import type { EpisodeStrategy, EpisodeText } from './strategy.ts'
+import { type EpisodeStrategy, type EpisodeText, episodeRanking, visibleEpisodes } from './strategy.ts'
 
 const K1 = 1.2
 const B = 0.75

@@ -1,9 +1,7 @@
 import { UserError } from '../../memory/errors.ts'
 import { descriptionText } from '../../memory/text/description-text.ts'
 import { intentOf } from '../plan.ts'
-import { nearestEntries } from './nearest-entries.ts'
-import { entryRanking } from './ranking.ts'
-import type { EntryStrategy } from './strategy.ts'
+import { type EntryStrategy, entryRanking, nearestEntries } from './strategy.ts'
 
 /** Keys handed to the model at most, the nearest by cosine (ours: a prompt has an end). */
 const MOST_KEYS = 40

@@ -2,10 +2,16 @@ import { CATEGORIES } from '../../memory/category.ts'
 import { descriptionText } from '../../memory/text/description-text.ts'
 import type { Scored } from '../cosine-index.ts'
 import { intentOf } from '../plan.ts'
-import { bestFirst, laterFirst, nearestEntries } from './nearest-entries.ts'
 import { plainWords } from './plain-words.ts'
-import { entryRanking } from './ranking.ts'
-import type { Corpus, EntryStrategy, EntryText } from './strategy.ts'
+import {
+  bestFirst,
+  type Corpus,
+  type EntryStrategy,
+  type EntryText,
+  entryRanking,
+  laterFirst,
+  nearestEntries,
+} from './strategy.ts'
 
 /** How activation moves. `rivals` and `inhibition` as re-implemented from SYNAPSE, the others ours. */
 export const SPREADING = { steps: 3, keep: 0.5, spread: 0.8, rivals: 7, inhibition: 0.15 }

@@ -1,8 +1,6 @@
 import { CATEGORIES } from '../../memory/category.ts'
 import { intentOf } from '../plan.ts'
-import { bestFirst, nearestEntries } from './nearest-entries.ts'
-import { entryRanking } from './ranking.ts'
-import type { EntryStrategy } from './strategy.ts'
+import { bestFirst, type EntryStrategy, entryRanking, nearestEntries } from './strategy.ts'
 
 /** Cosine on d over all categories: what the method is without its first stage. */
 export const globalCosine: EntryStrategy = {

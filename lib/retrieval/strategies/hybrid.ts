@@ -1,10 +1,8 @@
 import { descriptionText } from '../../memory/text/description-text.ts'
 import { intentOf } from '../plan.ts'
 import { bm25Scores } from './bm25.ts'
-import { bestFirst, nearestEntries } from './nearest-entries.ts'
 import { wordCounts } from './plain-words.ts'
-import { entryRanking } from './ranking.ts'
-import type { EntryStrategy } from './strategy.ts'
+import { bestFirst, type EntryStrategy, entryRanking, nearestEntries } from './strategy.ts'
 
 /** At 0.2 a lead of 0.2 / 0.8 = 0.25 in cosine beats any words: they decide between near neighbours only (ours). */
 const WEIGHT = 0.2

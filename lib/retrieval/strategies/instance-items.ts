@@ -1,5 +1,10 @@
-import { episodeRanking, visibleEpisodes } from './ranking.ts'
-import { type EpisodeStrategy, type EpisodeText, ITEMS_PER_EPISODE } from './strategy.ts'
+import {
+  type EpisodeStrategy,
+  type EpisodeText,
+  episodeRanking,
+  ITEMS_PER_EPISODE,
+  visibleEpisodes,
+} from './strategy.ts'
 
 /** Item texts embedded at a time: between two lots others have their turn. */
 const AT_A_TIME = 64

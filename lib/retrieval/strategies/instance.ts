@@ -1,6 +1,5 @@
 import type { Embedder, TaskText } from '../../llm/embedder.ts'
-import { episodeRanking, visibleEpisodes } from './ranking.ts'
-import { type EpisodeStrategy, ITEMS_PER_EPISODE } from './strategy.ts'
+import { type EpisodeStrategy, episodeRanking, ITEMS_PER_EPISODE, visibleEpisodes } from './strategy.ts'
 import { readTaskCorpus } from './task-corpus.ts'
 
 /** Task texts read at a time: between two lots others have their turn. */

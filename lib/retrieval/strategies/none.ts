@@ -1,5 +1,4 @@
-import { entryRanking } from './ranking.ts'
-import type { EntryStrategy } from './strategy.ts'
+import { type EntryStrategy, entryRanking } from './strategy.ts'
 
 /** Nothing: the agent works without memory. */
 export const none: EntryStrategy = {

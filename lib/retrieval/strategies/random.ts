@@ -1,8 +1,7 @@
 import { createRandom, seedFrom, shuffled } from '../../memory/statistics.ts'
 import { intentOf } from '../plan.ts'
 import { scopeFilter } from '../scope.ts'
-import { entryRanking } from './ranking.ts'
-import type { EntryStrategy } from './strategy.ts'
+import { type EntryStrategy, entryRanking } from './strategy.ts'
 
 /** Entries of the category in random order: what the filter alone is worth. */
 export const random: EntryStrategy = {

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest'
 import type { Category } from '../../memory/category.ts'
 import { CosineIndex, type IndexRow } from '../cosine-index.ts'
-import { bestFirst, laterFirst } from './nearest-entries.ts'
-import { entryRanking, episodeRanking, visibleEpisodes } from './ranking.ts'
-import type { EpisodeQuery, EpisodeText } from './strategy.ts'
+import {
+  bestFirst,
+  type EpisodeQuery,
+  type EpisodeText,
+  entryRanking,
+  episodeRanking,
+  laterFirst,
+  visibleEpisodes,
+} from './strategy.ts'
 
 const row = (n: number, category: Category, projectId = 'p'): IndexRow => ({
   ...{ id: `m_${n}`, category, projectId, scope: 'project', instanceId: `i${n}`, repo: null },

@@ -3,9 +3,7 @@ import type { Prediction } from '../../memory/retrieval.ts'
 import type { Scored } from '../cosine-index.ts'
 import { intentOf, isIntent } from '../plan.ts'
 import { predictCategory } from '../predict-category.ts'
-import { laterFirst, nearestEntries } from './nearest-entries.ts'
-import { entryRanking } from './ranking.ts'
-import type { EntryQuery, EntryStrategy } from './strategy.ts'
+import { type EntryQuery, type EntryStrategy, entryRanking, laterFirst, nearestEntries } from './strategy.ts'
 
 /**
  * Cosine that makes up for a factor e of probability. At 0.1 the surest prediction of rules-v1 (40 to 1) gives way to a

@@ -1,10 +1,11 @@
 import type { Embedder } from '../../llm/embedder.ts'
-import type { Category } from '../../memory/category.ts'
-import type { MemoryEntry } from '../../memory/entry.ts'
+import { CATEGORIES, type Category } from '../../memory/category.ts'
+import type { Description, MemoryEntry } from '../../memory/entry.ts'
 import type { LessonChoice, QuestionReading } from '../../memory/question-reading.ts'
 import type { CosineIndex, Scored } from '../cosine-index.ts'
+import { embedDescription } from '../embed-description.ts'
 import type { KnownCategory } from '../plan.ts'
-import type { Scope } from '../scope.ts'
+import { isBefore, type Scope, scopeFilter } from '../scope.ts'
 
 /** A stored episode as a whole: what instance-level memory retrieves. */
 export interface EpisodeText {
@@ -128,3 +129,107 @@ export type Rank = (query: EntryQuery & EpisodeQuery) => Promise<EntryRanking | 
 
 /** Items that instance memory injects from one trajectory (ReasoningBank: at most 3). */
 export const ITEMS_PER_EPISODE = 3
+
+/** Entries, best first, as the ranking of a strategy that lets these categories through. */
+export function entryRanking(
+  hits: readonly Scored[],
+  categories: readonly Category[],
+  { scope, limit, floor = null }: Pick<EntryQuery, 'scope' | 'limit' | 'floor'>,
+  { index }: Pick<Corpus, 'index'>,
+): EntryRanking {
+  const seen = seenBy(scope, index)
+  return {
+    ...seen,
+    categories,
+    kept: categories.reduce((kept, category) => kept + seen.byCategory[category], 0),
+    ...cut(hits, limit, floor),
+  }
+}
+
+/** Episodes by score, best first, with what each would inject; ties go to the later in the stream, then to the higher id. */
+export function episodeRanking(
+  episodes: readonly EpisodeText[],
+  scoreOf: (episode: EpisodeText) => number,
+  { scope, limit, withItemsOnly = false }: Pick<EpisodeQuery, 'scope' | 'limit' | 'withItemsOnly'>,
+  { index }: Pick<Corpus, 'index'>,
+): EpisodeRanking {
+  const without = new Set(scope.without)
+  const hits = episodes
+    .map((episode) => ({ episode, score: scoreOf(episode) }))
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        b.episode.position - a.episode.position ||
+        (a.episode.episodeId < b.episode.episodeId ? 1 : -1),
+    )
+    .map(({ episode: { episodeId, instanceId, entryIds }, score }) => ({
+      episodeId,
+      instanceId,
+      score,
+      entryIds: entryIds.filter((id) => !without.has(id)).slice(0, ITEMS_PER_EPISODE),
+    }))
+    .filter(({ entryIds }) => !withItemsOnly || entryIds.length > 0)
+  return { ...seenBy(scope, index), categories: CATEGORIES, kept: hits.length, ...cut(hits, limit, null) }
+}
+
+/**
+ * Episodes a question may see. A position bounds them like entries; an entry id bounds them by their first entry, so that
+ * an episode is seen once it has left something behind.
+ */
+export function visibleEpisodes(episodes: readonly EpisodeText[], scope: Scope): EpisodeText[] {
+  const before = scope.before ?? null
+  return episodes.filter(
+    ({ projectId, instanceId, episodeId, position, entryIds }) =>
+      scope.projectIds.includes(projectId) &&
+      instanceId !== scope.withoutInstance &&
+      episodeId !== scope.episodeId &&
+      (before === null || 'position' in before || entryIds.length > 0) &&
+      isBefore({ id: entryIds[0] ?? '', position }, before),
+  )
+}
+
+function seenBy(scope: Scope, index: CosineIndex): Pick<EntryRanking, 'considered' | 'byCategory'> {
+  const byCategory = index.counts(scopeFilter(scope))
+  const { ANALYZE, REPRODUCE, EDIT, VERIFY } = byCategory
+  return { considered: ANALYZE + REPRODUCE + EDIT + VERIFY, byCategory }
+}
+
+function cut<Place extends { score: number }>(
+  hits: readonly Place[],
+  limit: number | null,
+  floor: number | null,
+): Pick<Ranking<Place>, 'hits' | 'margin' | 'abstained'> {
+  const [best, second] = hits
+  return {
+    hits: hits.slice(0, limit ?? hits.length),
+    margin: best && second ? best.score - second.score : null,
+    abstained: !best ? 'cold' : floor !== null && best.score < floor ? 'floor' : null,
+  }
+}
+
+/**
+ * The entries of these categories with the cosine of their d to the question's, the `limit` nearest of each; each category
+ * best first, one category after the other. At least two of each, so that a margin can be told. Reads only.
+ * The question is embedded first, so that whatever follows sees one state of the index.
+ */
+export async function nearestEntries(
+  categories: readonly Category[],
+  description: Description,
+  { scope, limit }: Pick<EntryQuery, 'scope' | 'limit'>,
+  { index, embedder }: Pick<Corpus, 'index' | 'embedder'>,
+): Promise<Scored[]> {
+  const query = await embedDescription(description, embedder)
+  const filter = scopeFilter(scope)
+  const wanted = limit === null ? index.size : Math.max(limit, 2)
+  return categories.flatMap((category) => index.pool(category, filter).nearest(query, wanted))
+}
+
+/** Best score first; of entries with one score, the later made. */
+export function bestFirst(a: { id: string; score: number }, b: { id: string; score: number }): number {
+  return b.score - a.score || laterFirst(a, b)
+}
+
+/** Of entries with one score, the later made comes first. */
+export function laterFirst(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? 1 : -1
+}

@@ -1,10 +1,8 @@
 import { CATEGORIES } from '../../memory/category.ts'
-import type { Experience } from '../../memory/subtask.ts'
+import type { Experience } from '../../memory/entry.ts'
 import { intentOf } from '../plan.ts'
 import { scopeFilter } from '../scope.ts'
-import { bestFirst, laterFirst, nearestEntries } from './nearest-entries.ts'
-import { entryRanking } from './ranking.ts'
-import type { EntryStrategy } from './strategy.ts'
+import { bestFirst, type EntryStrategy, entryRanking, laterFirst, nearestEntries } from './strategy.ts'
 
 /** Recency left after one place of the stream (the paper's 0.995, which it takes per hour). */
 const DECAY = 0.995

@@ -3,9 +3,7 @@ import { UserError } from '../../memory/errors.ts'
 import { MOST_TO_CHOOSE } from '../../memory/question-reading.ts'
 import type { Scored } from '../cosine-index.ts'
 import { intentOf } from '../plan.ts'
-import { nearestEntries } from './nearest-entries.ts'
-import { entryRanking } from './ranking.ts'
-import type { Corpus, EntryQuery, EntryStrategy } from './strategy.ts'
+import { type Corpus, type EntryQuery, type EntryStrategy, entryRanking, nearestEntries } from './strategy.ts'
 
 /** `subtask` with a second look: a language model chooses one of its first three, or none. It asks nobody itself. Ours. */
 export const subtaskChosen: EntryStrategy = {

@@ -1,8 +1,13 @@
-import type { Intent } from '../../memory/subtask.ts'
+import type { Intent } from '../../memory/entry.ts'
 import { intentOf } from '../plan.ts'
-import { nearestEntries } from './nearest-entries.ts'
-import { entryRanking } from './ranking.ts'
-import type { Corpus, EntryQuery, EntryRanking, EntryStrategy } from './strategy.ts'
+import {
+  type Corpus,
+  type EntryQuery,
+  type EntryRanking,
+  type EntryStrategy,
+  entryRanking,
+  nearestEntries,
+} from './strategy.ts'
 
 /** The paper's two stages: hard filter on z, then cosine on d. */
 export const subtask: EntryStrategy = {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { listSpanEntries } from '../../db/entries/span-entries.ts'
+import { listSpanEntries } from '../../db/entries/entry-detail.ts'
 import { listSteps } from '../../db/episodes/steps.ts'
 import { scanLeaks } from '../../extract/leak-scan.ts'
 import { masked } from '../../extract/mask-texts.ts'

@@ -1,7 +1,7 @@
 import { isCategory, type Stage } from '../../memory/category.ts'
+import type { Description } from '../../memory/entry.ts'
 import type { CategoryLabels, LabelSource } from '../../memory/studies/misprediction.ts'
 import type { Question } from '../../memory/studies/question.ts'
-import type { Description } from '../../memory/subtask.ts'
 import { descriptionText } from '../../memory/text/description-text.ts'
 import type { Place } from './segment-purity.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { categorySchema } from '../../memory/category-schema.ts'
-import type { MemoryEntry } from '../../memory/entry.ts'
+import { categorySchema, type MemoryEntry } from '../../memory/entry.ts'
 import { UserError } from '../../memory/errors.ts'
 import { compareArms, type Drawing, estimate } from '../../memory/statistics/compare.ts'
 import { mean } from '../../memory/statistics.ts'

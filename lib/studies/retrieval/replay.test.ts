@@ -5,13 +5,14 @@ import type { Category } from '../../memory/category.ts'
 import type { Question } from '../../memory/studies/question.ts'
 import { CosineIndex, type Scored } from '../../retrieval/cosine-index.ts'
 import { STRATEGIES } from '../../retrieval/strategies/all-strategies.ts'
-import { entryRanking, episodeRanking } from '../../retrieval/strategies/ranking.ts'
-import type {
-  EntryQuery,
-  EntryStrategy,
-  EpisodeQuery,
-  EpisodeStrategy,
-  EpisodeText,
+import {
+  type EntryQuery,
+  type EntryStrategy,
+  type EpisodeQuery,
+  type EpisodeStrategy,
+  type EpisodeText,
+  entryRanking,
+  episodeRanking,
 } from '../../retrieval/strategies/strategy.ts'
 import { replay } from './replay.ts'
 

@@ -1,6 +1,6 @@
 import { type Category, isCategory, type Stage } from '../../memory/category.ts'
+import type { Description } from '../../memory/entry.ts'
 import type { Question } from '../../memory/studies/question.ts'
-import type { Description } from '../../memory/subtask.ts'
 import { descriptionText } from '../../memory/text/description-text.ts'
 
 /** What a label needs of an episode. `submission` is the run's own final diff. */

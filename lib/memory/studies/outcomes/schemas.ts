@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { categorySchema } from '../../category-schema.ts'
+import { categorySchema } from '../../entry.ts'
 import { sourceSchema } from '../../source.ts'
 
 /** What one run says of one instance. Null is unknown, never failed and never 0. */
