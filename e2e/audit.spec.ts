@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { compareRuns } from '../lib/memory/statistics/compare.ts'
 import { workbenchRunSchema } from '../lib/memory/studies/ladder/workbench-file.ts'
-import { pText } from '../lib/memory/text/p-value.ts'
+import { pText } from '../lib/memory/text/words.ts'
 import { likeliestCategory, predictCategory } from '../lib/retrieval/predict-category.ts'
 import { readQuestions } from '../lib/studies/retrieval/read-questions.ts'
 import { settled } from './accessible.ts'

@@ -22,7 +22,7 @@ import type { Api } from './memory/operation.ts'
 
 export type { OwnerAddress }
 
-export type LoupeOptions = {
+type LoupeOptions = {
   /** The project's folder: migrations and sample are read from it. */
   rootPath: string
   dataPath: string

@@ -1,9 +1,8 @@
 import { readOutcomes } from '../lib/ingest/results.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { type Comparison, compareRuns, type RunOutcomes } from '../lib/memory/statistics/compare.ts'
-import { pWords } from '../lib/memory/text/p-value.ts'
-import { readGiven } from './reach/read-given.ts'
-import { readArguments, report, UsageError } from './reach/run-script.ts'
+import { pWords } from '../lib/memory/text/words.ts'
+import { readArguments, readGiven, report, UsageError } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run compare -- BASE VARIANT [--reruns FILE...] [--seed N] [--json]'
 

@@ -3,9 +3,8 @@ import { ANSWER_WAYS, type AnswerWay } from '../lib/memory/distil/distil-words.t
 import { UserError } from '../lib/memory/errors.ts'
 import { handOver } from './distil/hand-over-files.ts'
 import { caps, estimateWords, statusWords } from './distil/words.ts'
-import { readGiven } from './reach/read-given.ts'
 import type { ReachedLoupe } from './reach/remote-loupe.ts'
-import { readArguments, runScript, UsageError } from './reach/run-script.ts'
+import { readArguments, readGiven, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE = `usage: npm run distil -- --project P [--with ${ANSWER_WAYS.join(', ')}] [--requests DIR] [--dry-run] [--json]
   --with        openai: the chat model behind OPENAI_BASE_URL; command: MODEL_COMMAND; recorded: a recording;

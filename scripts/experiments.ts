@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { UserError } from '../lib/memory/errors.ts'
 import { isSignificant } from '../lib/memory/statistics/compare.ts'
 import { reportVerdict } from '../lib/memory/studies/outcomes/words.ts'
-import { pWords } from '../lib/memory/text/p-value.ts'
-import { signedPp } from '../lib/memory/text/signed.ts'
-import { readable } from './reach/read-given.ts'
-import { readArguments, runScript, UsageError } from './reach/run-script.ts'
+import { pWords, signedPp } from '../lib/memory/text/words.ts'
+import { readArguments, readable, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE =
   'usage: npm run experiments -- [--arm A] [--backbone B] [--scaffold S] [--version V] [--seed N] [--dry-run] [--json] [FILE | FOLDER ...]'

@@ -3,8 +3,7 @@ import { readLessonGrades } from '../lib/studies/retrieval/lesson-grades.ts'
 import { readQuestions } from '../lib/studies/retrieval/read-questions.ts'
 import type { ReplayReport } from '../lib/studies/retrieval/replay.ts'
 import type { WordReport } from '../lib/studies/retrieval/verdict-words.ts'
-import { readGiven } from './reach/read-given.ts'
-import { readArguments, runScript, UsageError } from './reach/run-script.ts'
+import { readArguments, readGiven, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE =
   'usage: npm run replay -- --project P --queries FILE.jsonl --strategies a,b [--primary a,b] [--grades FILE.jsonl] [--only-read] [--seed N] [--json]\n  a strategy may name an embedder: "subtask;embedder=local-v1"; --only-read: the questions that a language model has read'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { backUp, restore } from '../lib/db/backup.ts'
 import { temporaryFolder } from '../lib/db/fixtures/test-store.ts'
 import { importRuns, openSampleLoupe, openTestLoupe } from '../lib/fixtures/open-test-loupe.ts'
-import { purgePhrase, purgeRunPhrase } from '../lib/memory/text/purge-phrase.ts'
+import { purgePhrase, purgeRunPhrase } from '../lib/memory/text/words.ts'
 import { purgeAgain } from './reach/purge-again.ts'
 
 it('names the entries and runs that were purged since the backup, and purges them again', async () => {

@@ -18,7 +18,7 @@ import { faultText } from '@/components/ui/faults/fault-error.ts'
 import { formatScore } from '@/components/ui/format.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import { LIFECYCLES } from '@/lib/memory/lifecycle.ts'
-import { purgePhrase } from '@/lib/memory/text/purge-phrase.ts'
+import { purgePhrase } from '@/lib/memory/text/words.ts'
 import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import { useEntryState } from './entry-state.tsx'
 

@@ -11,7 +11,7 @@ import { formatCount, plural, stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Term } from '@/components/ui/term.tsx'
 import { experienceWordCount } from '@/lib/memory/experience.ts'
-import { makerWords } from '@/lib/memory/text/excerpt.ts'
+import { makerWords } from '@/lib/memory/text/words.ts'
 import type { OriginView } from '@/lib/memory/views/entries.ts'
 import { useEntryState } from './entry-state.tsx'
 

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { plural } from '@/components/ui/format.ts'
-import { purgeRunPhrase } from '@/lib/memory/text/purge-phrase.ts'
+import { purgeRunPhrase } from '@/lib/memory/text/words.ts'
 import type { EpisodeDetail } from '@/lib/memory/views/episodes.ts'
 
 type Run = Pick<EpisodeDetail['episode'], 'id' | 'instanceId' | 'stepCount' | 'entryCount'>

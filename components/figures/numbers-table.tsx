@@ -2,7 +2,7 @@ import { formatCount } from '@/components/ui/format.ts'
 import { known } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
-import { isPName, pText } from '@/lib/memory/text/p-value.ts'
+import { isPName, pText } from '@/lib/memory/text/words.ts'
 import type { Cell } from './figure.ts'
 
 type NumbersTableProps = {

@@ -1,4 +1,4 @@
-import { signedPp } from '../../lib/memory/text/signed.ts'
+import { signedPp } from '../../lib/memory/text/words.ts'
 import { formatCount, formatPercent, formatScore } from '../ui/format.ts'
 import type { Axis, Unit } from './figure.ts'
 

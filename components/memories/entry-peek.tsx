@@ -13,7 +13,7 @@ import { Kbd } from '@/components/ui/kbd.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
 import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
-import { makerWords } from '@/lib/memory/text/excerpt.ts'
+import { makerWords } from '@/lib/memory/text/words.ts'
 import type { EntryAlone, EntryRow } from '@/lib/memory/views/entries.ts'
 
 /** The entry under the cursor. What the row knows is there at once; the lesson follows, mostly read ahead. */

@@ -3,7 +3,7 @@ import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import type { Category } from '@/lib/memory/category.ts'
-import { chipLabel } from '@/lib/memory/text/chip-label.ts'
+import { chipLabel } from '@/lib/memory/text/words.ts'
 
 export type TourStop = {
   label: string

@@ -6,7 +6,7 @@ import { formatScore, plural, stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
-import { descriptionText } from '@/lib/memory/text/description-text.ts'
+import { descriptionText } from '@/lib/memory/text/words.ts'
 import { useShownAnswer } from './playground-state.tsx'
 
 /** Where the category has no lesson: the stages of the runs that the question is about, as raw steps. Nothing where there is none. */

@@ -1,7 +1,7 @@
 import { formatCount, formatScore } from '@/components/ui/format.ts'
 import type { Provenance, RetrievalAnswer, Unrelated, Verdict } from '@/lib/memory/retrieval.ts'
 import { wilsonInterval } from '@/lib/memory/statistics/proportion.ts'
-import { inTenths } from '@/lib/memory/text/in-tenths.ts'
+import { inTenths } from '@/lib/memory/text/words.ts'
 
 /** A verdict in one or two words, wherever there is no room for its sentence. */
 export const VERDICT_WORDS: Record<Verdict['word'], string> = {

@@ -4,7 +4,7 @@ import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatCount, formatDay, stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import type { Provenance as Facts } from '@/lib/memory/retrieval.ts'
-import { makerWords } from '@/lib/memory/text/excerpt.ts'
+import { makerWords } from '@/lib/memory/text/words.ts'
 import { useShownAnswer } from './playground-state.tsx'
 import { flagsWords } from './prepare-headline.ts'
 

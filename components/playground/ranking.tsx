@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react'
 import { formatScore } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import type { Hit } from '@/lib/memory/retrieval.ts'
-import { descriptionText } from '@/lib/memory/text/description-text.ts'
+import { descriptionText } from '@/lib/memory/text/words.ts'
 import { MORE, useShownAnswer } from './playground-state.tsx'
 import {
   type EarningWord,

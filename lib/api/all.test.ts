@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { AnyOperation } from '../memory/operation.ts'
 import { API } from './all.ts'
-import { requireNoSecretIn } from './arrive.ts'
+import { requireNoSecretIn } from './run.ts'
 
 // Put together at run time: the value opens nothing and stands in no file.
 const SECRET = ['gh', 'p_', 'a1B2'.repeat(9)].join('')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requireNoSecretIn, wellFormed } from './arrive.ts'
+import { requireNoSecretIn, wellFormed } from './run.ts'
 
 // Put together here, so that no scanner of the repository takes it for a real one.
 const SECRET = ['ghp', 'a1B2c3D4e5'.repeat(4)].join('_')

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../db/fixtures/test-store.ts'
 import { copySample, openTestLoupe } from '../fixtures/open-test-loupe.ts'
 import { startFakeOpenAi } from '../llm/fixtures/fake-openai.ts'
-import { tokenEstimate } from '../memory/text/token-estimate.ts'
+import { tokenEstimate } from '../memory/text/words.ts'
 import { readSampleQueries } from '../studies/retrieval/read-questions.ts'
 
 const SECOND = '{"choice": 2, "why": "the same mechanism"}'

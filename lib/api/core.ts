@@ -1,7 +1,17 @@
 import type { Curation } from '../curate/curation.ts'
+import { findEntry } from '../db/entries/entries.ts'
+import { readServable } from '../db/entries/entry-texts.ts'
+import { standingPairs } from '../db/findings/loose-pair-rows.ts'
 import type { Store } from '../db/store.ts'
+import { inspectTexts } from '../extract/inspect-texts.ts'
+import { masked } from '../extract/mask-texts.ts'
+import { holdsSecret, requireNoSecret } from '../extract/secret-scan.ts'
+import { suppressionKey } from '../extract/suppression-key.ts'
+import { inParts } from '../jobs/threads/work-threads.ts'
+import { embedOne } from '../llm/embedder.ts'
 import type { AccessKey } from '../memory/keys.ts'
-import { createCuration } from './curation.ts'
+import { descriptionText } from '../memory/text/words.ts'
+import { resolveFilter } from './asked-filter.ts'
 import { type CoreOptions, createParts, type Parts } from './parts.ts'
 
 /** What an operation is handed. */
@@ -15,4 +25,45 @@ export type Core = Parts & {
 export async function createCore(store: Store, options: CoreOptions): Promise<Core> {
   const parts = await createParts(store, options)
   return { ...parts, curation: createCuration(parts) }
+}
+
+/** What the commands of lib/curate stand on. */
+function createCuration(parts: Parts): Curation {
+  const { store, spaces, threads, loosePairs } = parts
+  /** A reason is typed by a person and stays in the log for good: whatever the verb, none may hold a secret. */
+  const writeWithoutSecret: Store['write'] = async (note, work) => {
+    requireNoSecret(note.reason, 'reason')
+    return await store.write(note, work)
+  }
+  const deps: ReturnType<Curation['as']> = {
+    store: { ...store, write: writeWithoutSecret },
+    by: 'person',
+    embed: async (description) => {
+      const { asking } = spaces.current()
+      return { model: asking.id, vector: await embedOne(asking, descriptionText(description)) }
+    },
+    keyOf: suppressionKey,
+    mask: masked,
+    readExport: (text) => inParts(threads.run('portables', text)),
+    requireClean: requireNoSecret,
+    inspect: inspectTexts,
+  }
+  return {
+    as: (by = deps.by) => ({ ...deps, by }),
+    resolveFilter: (asked) => resolveFilter(asked, parts),
+    async pairsShown(entryId, minScore) {
+      const projectId = (await findEntry(store, entryId))?.projectId ?? ''
+      const pairs = await loosePairs.pairs(projectId, minScore)
+      return await standingPairs(store, { projectId, detector: 'near-duplicate' }, pairs)
+    },
+    async questions() {
+      const { approved, questions: embedder } = spaces.current()
+      return {
+        store,
+        index: await approved(),
+        embedder,
+        servable: (ids) => readServable(store, ids, holdsSecret),
+      }
+    },
+  }
 }

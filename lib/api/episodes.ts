@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/curation.ts'
 import { findEpisode } from '../db/episodes/episode-detail.ts'
-import { listEpisodes } from '../db/episodes/episode-list.ts'
+import { listEpisodes, listStagesWithoutLesson } from '../db/episodes/episode-list.ts'
 import { findStep } from '../db/episodes/steps.ts'
-import { maskEpisode } from '../extract/mask-entry.ts'
+import { getProject, listScopeIds } from '../db/projects.ts'
+import { maskEpisode } from '../extract/mask-texts.ts'
+import { categorySchema } from '../memory/entry.ts'
 import { asItIs, query } from '../memory/operation.ts'
 import type { EpisodeDetail } from '../memory/views/episodes.ts'
+import { nearestStages } from '../retrieval/nearest-stages.ts'
 import type { Core } from './core.ts'
 
 const OUTCOMES = ['resolved', 'unresolved', 'unknown'] as const
@@ -43,5 +46,22 @@ export const episodes = {
     ({ episodeId, n }, { store }: Core) => findStep(store, episodeId, n),
     // Masked when it was read in.
     { leave: asItIs },
+  ),
+}
+
+export const stagesApi = {
+  /** Stages without a lesson that a question is about: raw steps, for a person to look at; no agent is given them. */
+  nearestStages: query(
+    z.strictObject({
+      project: z.string().min(1).max(200),
+      text: z.string().trim().min(1).max(20_000),
+      category: categorySchema,
+      limit: z.number().int().min(1).max(100).default(5),
+    }),
+    async ({ project, text, category, limit }, { store }: Core) => {
+      const { id } = await getProject(store, project)
+      const stages = await listStagesWithoutLesson(store, await listScopeIds(store, id), category)
+      return nearestStages(text, stages, limit)
+    },
   ),
 }

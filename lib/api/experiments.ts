@@ -14,7 +14,7 @@ import {
   setRunsRemoved,
   withdrawPlan,
 } from '../db/studies/outcomes.ts'
-import { maskKept } from '../extract/mask-kept.ts'
+import { maskKept } from '../extract/mask-texts.ts'
 import { combineResultFiles } from '../ingest/outcomes/combine-result-files.ts'
 import { inPartsWith } from '../jobs/threads/work-threads.ts'
 import { UserError } from '../memory/errors.ts'

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sampleForAll } from '../fixtures/open-test-loupe.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import type { AskedFilter } from '../memory/filter/entry-filter.ts'
-import { tokenEstimate } from '../memory/text/token-estimate.ts'
+import { tokenEstimate } from '../memory/text/words.ts'
 
 const sample = sampleForAll()
 let projectId: string

@@ -6,9 +6,8 @@ import { choiceRequest, questionRequest } from '../extract/model/question-reques
 import type { Asked } from '../extract/model/requests.ts'
 import { askQuestion, findKept, handQuestionOver } from '../jobs/distil/read-question.ts'
 import type { WayOffer } from '../llm/answer-ways.ts'
-import { jsonSchemaOf, requestHash } from '../llm/complete.ts'
+import { jsonSchemaOf, promptText, requestHash } from '../llm/complete.ts'
 import { costOf } from '../llm/openai/chat-settings.ts'
-import { promptText } from '../llm/read-answer.ts'
 import { UserError } from '../memory/errors.ts'
 import {
   MOST_TO_CHOOSE,
@@ -17,10 +16,10 @@ import {
   type readQuestionSchema,
 } from '../memory/question-reading.ts'
 import type { RetrieveRequest } from '../memory/retrieval.ts'
-import { tokenEstimate } from '../memory/text/token-estimate.ts'
+import { tokenEstimate } from '../memory/text/words.ts'
 import { BY_RULES, type ReadByModel } from '../retrieval/retrieve.ts'
 import { foundFor } from '../retrieval/strategies/subtask-chosen.ts'
-import { momentOf } from '../studies/retrieval/query-moment.ts'
+import { momentOf } from '../studies/retrieval/ask.ts'
 import type { Parts } from './parts.ts'
 
 /** Tokens of an answer, with room to spare. Ours. */

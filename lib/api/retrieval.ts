@@ -7,8 +7,7 @@ import { type Assignment, assign, setWithheldShare } from '../db/random-withhold
 import { reportOutcomes } from '../db/retrieval/outcomes.ts'
 import { findSavedRetrieval, saveRetrieval } from '../db/retrieval/retrievals.ts'
 import { getServedLog, setServedRetention } from '../db/retrieval/served-retention.ts'
-import { maskAnswer, maskComparison, maskPlayground } from '../extract/mask-answer.ts'
-import { masked } from '../extract/mask-texts.ts'
+import { maskAnswer, maskComparison, masked, maskPlayground } from '../extract/mask-texts.ts'
 import { maskName } from '../extract/secret-scan.ts'
 import { readChips } from '../jobs/load-sample.ts'
 import { compareRequestSchema } from '../memory/compare.ts'
@@ -40,7 +39,7 @@ import { whatIf } from '../retrieval/explain/what-if.ts'
 import { likeliestCategory, predictCategory } from '../retrieval/predict-category.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
-import { labelsOfText } from '../studies/retrieval/text-labels.ts'
+import { labelsOfText } from '../studies/retrieval/same-file-labels.ts'
 import type { Core } from './core.ts'
 import { readingFor, readQuestion } from './questions.ts'
 
@@ -224,7 +223,7 @@ function comparing(core: Core): Parameters<typeof compare>[1] {
 const SERVED: Assignment = { isWithheld: false, propensity: 1 }
 
 /** A stage of an agent's episode: who named it, what the episode was sent before, and the most that it is sent. */
-export type ServedStage = { declaredBy: 'observed' | 'agent'; given: readonly string[]; mostTokens: number }
+type ServedStage = { declaredBy: 'observed' | 'agent'; given: readonly string[]; mostTokens: number }
 
 /** Answers a program, and keeps the answer in the served log. `id`: of its row; null where none is kept. */
 export async function serve(

@@ -1,5 +1,5 @@
 /** Work that is done some time after a session ended, and not at all when the session goes on before. */
-export interface Captures {
+interface Captures {
   soon(id: string, afterMs: number, work: () => Promise<void>): void
   cancel(id: string): void
   /** Forgets all that waits: it is found again at the next start. */

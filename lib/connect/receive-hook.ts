@@ -6,14 +6,14 @@ import { taskOfPrompt } from '../ingest/formats/claude-code/events.ts'
 import { readTask } from '../ingest/task-text.ts'
 import type { AgentName } from '../memory/agents.ts'
 import type { Category } from '../memory/category.ts'
-import { descriptionText } from '../memory/text/description-text.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import { ADAPTERS } from './adapters/all-adapters.ts'
 import { findGitRoot } from './git-root.ts'
 import { type HookEvent, readHookEvent } from './hook-event.ts'
 import { describeNext, keptWatch, newWatch, observe, setTask, type Watch, watchSchema } from './observe.ts'
 
 /** What is asked for one stage. */
-export type StageQuestion = {
+type StageQuestion = {
   projectId: string
   agent: AgentName
   episode: string

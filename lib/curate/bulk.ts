@@ -5,13 +5,12 @@ import { UserError } from '../memory/errors.ts'
 import { askedFilterSchema, type EntryFilter } from '../memory/filter/entry-filter.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
 import type { BulkPreview, BulkReceipt } from '../memory/views/curation.ts'
-import { type CurateDeps, writeChanges } from './change-entries.ts'
+import { type CurateDeps, sampleEntries, writeChanges } from './change-entries.ts'
 import { type Curates, givenReasonSchema, signed } from './curation.ts'
 import { aimsAtDuplicates, requireOneStays } from './keep-one.ts'
 import { become, limitsOf, type Rule, ruleSchema } from './rule.ts'
-import { sampleEntries } from './sample-entries.ts'
 
-export type BulkInput = {
+type BulkInput = {
   rule: Rule
   filter: EntryFilter
   /** `changeCount` of the preview: the number that was announced. */

@@ -2,12 +2,13 @@ import { isStoredAlike } from '../db/entries/entry-row.ts'
 import { type EntryVector, readEntries, replaceEntries } from '../db/entries/entry-writes.ts'
 import { flipOrigins } from '../db/entries/origins.ts'
 import { liftAll, listLiveKeys, suppressAll } from '../db/purge/suppressions.ts'
-import type { Store, Tx } from '../db/store.ts'
+import type { Reader, Store, Tx } from '../db/store.ts'
 import type { Description, Experience, MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { EXPERIENCE_WORD_LIMIT, experienceWordCount } from '../memory/experience.ts'
-import { descriptionText } from '../memory/text/description-text.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
+import type { SampledEntry } from '../memory/views/entries.ts'
 
 /** What every change needs: the store, the embedder in use, and who asks. */
 export type CurateDeps = {
@@ -214,4 +215,18 @@ function conflict(entry: MemoryEntry, read: number | undefined): UserError {
     `Entry ${entry.id} was changed at revision ${entry.revision}; you had read revision ${read}.`,
     { hint: 'Compare with the current text, then save again. Your edit is kept.', status: 409 },
   )
+}
+
+const MOST = 5
+
+/** Up to five of these entries, spread over the whole, as a dialog names them. */
+export async function sampleEntries(read: Reader, ids: readonly string[]): Promise<SampledEntry[]> {
+  const count = Math.min(MOST, ids.length)
+  const some = Array.from({ length: count }, (_, i) => ids[Math.floor((i * ids.length) / count)] ?? '')
+  return (await readEntries(read, some)).map(({ id, category, experience, description }) => ({
+    id,
+    category,
+    title: experience.title,
+    objective: description.objective,
+  }))
 }

@@ -7,7 +7,7 @@ import { categorySchema, descriptionSchema } from '../memory/entry.ts'
 import { askedFilterSchema } from '../memory/filter/entry-filter.ts'
 import { query } from '../memory/operation.ts'
 import { cosine } from '../memory/similarity.ts'
-import { descriptionText } from '../memory/text/description-text.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import type { ImpactView } from '../memory/views/curation.ts'
 import type { CosineIndex, Pool, Scored } from '../retrieval/cosine-index.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
@@ -22,7 +22,7 @@ const inputSchema = z.strictObject({
     .extend(descriptionSchema.shape)
     .optional(),
 })
-export type ImpactInput = z.infer<typeof inputSchema>
+type ImpactInput = z.infer<typeof inputSchema>
 
 export const impact = query(
   inputSchema,

@@ -3,7 +3,7 @@ import type { Tx } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
 import type { EntryFilter } from '../memory/filter/entry-filter.ts'
 import { type Expression, parseExpression } from '../memory/filter/filter-expression.ts'
-import { clustersOf } from '../memory/findings/clusters.ts'
+import { clustersOf } from '../memory/findings/worklist.ts'
 
 const DETECTOR = 'near-duplicate'
 

@@ -10,7 +10,7 @@ import {
 } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { command } from '../memory/operation.ts'
-import { descriptionText } from '../memory/text/description-text.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 import { type CurateDeps, checkWritten, requireCurrent, writeChanges } from './change-entries.ts'
 import { type Curates, idSchema, reasonSchema, revisionSchema, signed } from './curation.ts'
@@ -34,7 +34,7 @@ export const mergeSchema = z.strictObject({
   text: z.union([lessonSchema, z.strictObject({ takenFrom: idSchema })]).optional(),
   reason: reasonSchema,
 })
-export type MergeInput = z.infer<typeof mergeSchema>
+type MergeInput = z.infer<typeof mergeSchema>
 
 export const merge = command(mergeSchema.extend(signed), ({ by, ...input }, { curation }: Curates) =>
   mergeEntries(input, curation.as(by)),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { deleteNote as dropNote, addNote as storeNote } from '../db/entries/notes.ts'
+import { labelSubtask as storeLabel } from '../db/episodes/subtask-labels.ts'
+import { stageSchema } from '../memory/entry.ts'
 import { command } from '../memory/operation.ts'
 import { type Curates, idSchema, signed } from './curation.ts'
 
@@ -16,6 +18,21 @@ export const deleteNote = command(
   z.strictObject({ id: idSchema }),
   async ({ id }, { curation }: Curates): Promise<null> => {
     await dropNote(curation.as().store, id)
+    return null
+  },
+)
+
+/** What a person says a subtask is; null takes this person's own word back. */
+export const labelSubtask = command(
+  z.strictObject({
+    subtaskId: idSchema,
+    category: stageSchema.nullable(),
+    blind: z.boolean().default(false),
+    ...signed,
+  }),
+  async (input, { curation }: Curates): Promise<null> => {
+    const { store, by } = curation.as(input.by)
+    await storeLabel(store, { ...input, by })
     return null
   },
 )

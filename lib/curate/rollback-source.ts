@@ -6,9 +6,8 @@ import type { Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
 import { command, query } from '../memory/operation.ts'
 import type { RollbackReceipt, SourceCount } from '../memory/views/curation.ts'
-import { type CurateDeps, writeChanges } from './change-entries.ts'
+import { type CurateDeps, sampleEntries, writeChanges } from './change-entries.ts'
 import { type Curates, givenReasonSchema, idSchema, signed } from './curation.ts'
-import { sampleEntries } from './sample-entries.ts'
 
 const sourceSchema = z.strictObject({
   projectId: idSchema,

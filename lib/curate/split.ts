@@ -17,7 +17,7 @@ const inputSchema = z.strictObject({
   reason: reasonSchema,
   ...signed,
 })
-export type SplitInput = Omit<z.infer<typeof inputSchema>, 'by'>
+type SplitInput = Omit<z.infer<typeof inputSchema>, 'by'>
 
 export const split = command(inputSchema, ({ by, ...input }, { curation }: Curates) =>
   splitEntry(input, curation.as(by)),

@@ -22,7 +22,7 @@ import { MARK_KEY_FILE } from './purge/suppression-mark.ts'
 import { namedFault } from './store-faults.ts'
 
 /** What a database file holds; two with the same rows say the same. */
-export type Holdings = { entries: number; runs: number; revision: number; bytes: number }
+type Holdings = { entries: number; runs: number; revision: number; bytes: number }
 
 /**
  * Copies the database of a folder into a file while its Loupe may go on writing, checks the copy page by page and key by key, and

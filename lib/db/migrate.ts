@@ -17,7 +17,7 @@ import { damaged, namedFault } from './store-faults.ts'
 import { isoText } from './tables.ts'
 
 /** What the runner did: names of the migrations applied now, the safe copy made before, if any, and rows that fitted no later table. */
-export type MigrationReport = { applied: string[]; backup: string | null; unmoved: UnmovedRow[] }
+type MigrationReport = { applied: string[]; backup: string | null; unmoved: UnmovedRow[] }
 
 /** A row that is kept whole in the table Unmoved. */
 type UnmovedRow = { table: string; id: string; reason: string }

@@ -15,7 +15,7 @@ export type OwnerLock = {
 }
 
 /** Where a running Loupe listens and the token that they must send. */
-export const ownerAddressSchema = z.object({
+const ownerAddressSchema = z.object({
   pid: z.number(),
   url: z.string(),
   token: z.string(),

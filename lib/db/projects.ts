@@ -104,7 +104,7 @@ export async function setReviewGate(
 }
 
 /** What a project says of questions that do not say it themselves. */
-export type InjectionRule = {
+type InjectionRule = {
   floor: number | null
   /** The embedder that the floor is a score of: in another space it does not count. Null without a floor. */
   floorEmbedder: string | null

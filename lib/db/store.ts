@@ -217,7 +217,7 @@ export async function beginIndexAnew(store: Store, tx: Tx): Promise<void> {
 }
 
 /** Nothing of a damaged file is changed: a write could spread the damage. Throws the damage where not even the names of projects can be read. */
-export async function connectToRead(
+async function connectToRead(
   path: string,
   options: { dataPath: string; now: () => Date; damage: UserError; migrations: string },
 ) {

@@ -14,7 +14,7 @@ const WORDS_TO = 0.48
 export type EmbedMeaning = (texts: readonly string[]) => Promise<Float32Array[]>
 
 /** What meaning proposes: the pairs that words leave of them, and the vectors by which they were found. */
-export type ToldAgain = { pairs: SimilarPair[]; meanings: Float32Array[] }
+type ToldAgain = { pairs: SimilarPair[]; meanings: Float32Array[] }
 
 /**
  * The rule of decision 019, which is measured and not in service: two entries of a category say the same in other words when

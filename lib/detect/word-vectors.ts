@@ -1,6 +1,6 @@
 import { localVector } from '../llm/local-embedder.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
-import { descriptionText } from '../memory/text/description-text.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import { breathe, fullText, type Memory } from './detector.ts'
 
 /** Entries read before others have their turn. */

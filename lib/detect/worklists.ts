@@ -2,9 +2,9 @@ import { countFindings, countUnseen, getScanState, type ScanState } from '../db/
 import type { Store } from '../db/store.ts'
 import { DETECTOR_WORDS } from '../memory/findings/detector-words.ts'
 import type { DetectorName } from '../memory/findings/finding.ts'
-import { judgedWords } from '../memory/findings/judged.ts'
+import { judgedWords } from '../memory/findings/quality.ts'
 import type { WorklistHead } from '../memory/findings/worklist.ts'
-import { DETECTORS } from './all-detectors.ts'
+import { DETECTORS } from './detect.ts'
 
 /** Every worklist in a line, from the counts of stored findings and what the last scan said. */
 function worklistHeads(

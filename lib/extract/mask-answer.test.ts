@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RetrievalAnswer } from '../memory/retrieval.ts'
-import { maskAnswer } from './mask-answer.ts'
-import { maskTexts } from './mask-texts.ts'
+import { maskAnswer, maskTexts } from './mask-texts.ts'
 
 // Put together here, so that no scanner of the repository takes it for a real one.
 const SECRET = ['ghp', 'a1B2c3D4e5'.repeat(4)].join('_')

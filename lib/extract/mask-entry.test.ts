@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EntryDetail, EntryRow } from '../memory/views/entries.ts'
-import { maskDetail, maskRow } from './mask-entry.ts'
-import { holdsMask } from './mask-texts.ts'
+import { holdsMask, maskDetail, maskRow } from './mask-texts.ts'
 
 // Put together here, so that no scanner of the repository takes it for a real one.
 const SECRET = ['ghp', 'a1B2c3D4e5'.repeat(4)].join('_')

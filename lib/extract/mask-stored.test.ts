@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { letters } from './fixtures/secret-samples.ts'
-import { maskKept } from './mask-kept.ts'
-import { maskStored } from './mask-stored.ts'
+import { maskKept, maskStored } from './mask-texts.ts'
 
 const SECRET = `ghp_${letters(36)}`
 const DOTS = '•'.repeat(SECRET.length)

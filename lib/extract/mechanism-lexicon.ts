@@ -360,7 +360,7 @@ const SHORT_FORMS: Record<string, string> = {
   cmp: 'comparison',
 }
 
-export interface MechanismTerm {
+interface MechanismTerm {
   /** As it is shown. */
   term: string
   /** Higher = more telling; multi-word spellings weigh more. */

@@ -3,7 +3,7 @@ import { UserError } from '../memory/errors.ts'
 import type { RecordSource } from './formats/format.ts'
 
 /** Where a fault stands: the step (from 1, null when it is outside the steps) and the field. */
-export interface FaultSite {
+interface FaultSite {
   step: number | null
   field: string
 }

@@ -4,7 +4,7 @@ import type { RecordSource } from './formats/format.ts'
 const ID_LIMIT = 300
 
 /** Which instance a run is an attempt at, and the warning when only the file name could say so. */
-export interface InstanceName {
+interface InstanceName {
   instanceId: string
   warning: string | null
 }

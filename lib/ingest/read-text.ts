@@ -4,7 +4,7 @@ const MIB = 1_048_576
 /** Largest file that is read, bytes (ours: the largest real trajectory seen is 4 MB, a dump of all prompts 30 MB). */
 export const FILE_LIMIT_BYTES = 64 * MIB
 /** Longest line that is read, bytes (ours: the longest real one is 1.1 MB, an embedded image). */
-export const LINE_LIMIT_BYTES = 16 * MIB
+const LINE_LIMIT_BYTES = 16 * MIB
 
 const COMPRESSED = [
   { name: 'a zip archive', magic: [0x50, 0x4b, 0x03, 0x04] },

@@ -66,7 +66,7 @@ export async function followExtraction(store: Store, job: { id: string; kind: st
 }
 
 /** Runs the detectors in this thread. */
-export const detectHere: Detect = async (memory) =>
+const detectHere: Detect = async (memory) =>
   await detect({ ...memory, ...(await compareByWords(memory.entries)) })
 
 /** Reads a project's memory for the detectors. */

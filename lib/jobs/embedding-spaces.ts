@@ -16,8 +16,8 @@ import {
   notSetUp,
   unavailableEmbedder,
 } from '../llm/embedder-roster.ts'
-import { rememberVectors } from '../llm/remembering-embedder.ts'
 import { expectSameModel } from '../llm/same-model.ts'
+import { rememberVectors } from '../llm/vector-memory.ts'
 import type { EmbedderView } from '../memory/embedders.ts'
 import { UserError } from '../memory/errors.ts'
 import { createChanceCache } from '../retrieval/chance.ts'

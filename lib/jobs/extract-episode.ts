@@ -6,12 +6,12 @@ import type { Store } from '../db/store.ts'
 import { type ExtractedSubtask, extractSubtasks, RULES_ID } from '../extract/extract.ts'
 import { withoutShared } from '../extract/rules/shared-sentences.ts'
 import { doneSteps } from '../extract/rules/stages-so-far.ts'
-import { descriptionText } from '../memory/text/description-text.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 import { likeliestCategory } from '../retrieval/predict-category.ts'
 import { predictStage, type StageStart } from './predict-stage.ts'
 
-export type ExtractionDeps = {
+type ExtractionDeps = {
   store: Store
   /** Finds the stages of a run; in a thread of its own where others wait for this process. Default: here. */
   extract?: (trajectory: Trajectory) => Promise<ExtractedSubtask[]>

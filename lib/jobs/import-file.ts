@@ -8,7 +8,7 @@ import {
 import { enqueueItem } from '../db/jobs/order-jobs.ts'
 import { ensureProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
-import { maskKept } from '../extract/mask-kept.ts'
+import { maskKept } from '../extract/mask-texts.ts'
 import { maskName, requireNoSecret } from '../extract/secret-scan.ts'
 import { UserError } from '../memory/errors.ts'
 import type { Source } from '../memory/source.ts'
@@ -33,7 +33,7 @@ export type ImportInput = {
 }
 
 /** Reads a file part by part; in a thread of its own where others wait for this process. */
-export type ReadFile = (input: {
+type ReadFile = (input: {
   bytes: Uint8Array
   fileName: string
 }) => AsyncGenerator<FilePart, null> | Generator<FilePart, null>

@@ -24,7 +24,7 @@ export const MOST_COMPARISONS = 2_000_000
 export type ListPairs = (entries: readonly MemoryEntry[]) => Promise<SimilarPairs>
 
 /** Compares entries in this thread. */
-export const listPairsHere: ListPairs = async (entries) =>
+const listPairsHere: ListPairs = async (entries) =>
   similarPairs(await compareByWords(entries), PAIRS_FROM)
 
 /**

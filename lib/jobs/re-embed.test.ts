@@ -20,7 +20,7 @@ import { createJoinedEmbedder, JOINED_EMBEDDER_ID } from '../llm/joined-embedder
 import { SENTENCE_DIMENSION, type SentenceModel } from '../llm/minilm/sentence-model.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
-import { descriptionText } from '../memory/text/description-text.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { createSpaces, requireWhole } from './embedding-spaces.ts'
 import {

@@ -19,7 +19,7 @@ import type { EmbedderOffer, EmbedderRoster } from '../llm/embedder-roster.ts'
 import { expectSameModel, PROBE_TEXT } from '../llm/same-model.ts'
 import type { ReEmbedEstimate, ReEmbedJob } from '../memory/embedders.ts'
 import { UserError } from '../memory/errors.ts'
-import { tokenEstimate } from '../memory/text/token-estimate.ts'
+import { tokenEstimate } from '../memory/text/words.ts'
 import { noSuchEmbedder, type Spaces } from './embedding-spaces.ts'
 
 export const RE_EMBED = 're-embed'
@@ -44,7 +44,7 @@ export const reEmbedSchema = z.strictObject({
   /** False makes the vectors, so that the lab can compare, and leaves retrieval where it is. */
   thenSwitch: z.boolean().default(true),
 })
-export type ReEmbedRequest = z.infer<typeof reEmbedSchema>
+type ReEmbedRequest = z.infer<typeof reEmbedSchema>
 
 const targetSchema = z.union([
   z.strictObject({ to: z.string(), from: z.string(), upto: z.string() }),

@@ -1,5 +1,5 @@
 import type { StoredRow } from '../db/rescanned.ts'
-import { maskStored } from '../extract/mask-stored.ts'
+import { maskStored } from '../extract/mask-texts.ts'
 
 /** A row with what its columns say masked: only those that change. */
 export type RescannedRow = { rowid: number; count: number; changed: Record<string, string> }

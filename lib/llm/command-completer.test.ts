@@ -6,8 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type COMMAND_LIMITS, createCommandCompleter } from './command-completer.ts'
 import { requestHash } from './complete.ts'
-import { isOfTheWay } from './model-faults.ts'
 import { readCommandSettings } from './openai/chat-settings.ts'
+import { isOfTheWay } from './retry.ts'
 
 const request = {
   purpose: 'judge',

@@ -4,12 +4,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UserError } from '../memory/errors.ts'
-import { tokenEstimate } from '../memory/text/token-estimate.ts'
-import { type Completer, jsonSchemaOf, type Meter, requestHash, type Usage } from './complete.ts'
-import { halted, noAnswer, refusing, unreachable } from './model-faults.ts'
+import { tokenEstimate } from '../memory/text/words.ts'
+import {
+  type Completer,
+  jsonSchemaOf,
+  type Meter,
+  mendWords,
+  promptText,
+  readAnswer,
+  requestHash,
+  type Usage,
+} from './complete.ts'
 import { type CommandSettings, mostOf, NO_PRICE } from './openai/chat-settings.ts'
-import { mendWords, promptText, readAnswer } from './read-answer.ts'
-import { type Patience, type Pause, withRetries } from './retry.ts'
+import { halted, noAnswer, type Patience, type Pause, refusing, unreachable, withRetries } from './retry.ts'
 
 /** How long a command may take for one answer, ms, how much it may print, bytes, and how long its output may stay open behind it, ms. Ours. */
 export const COMMAND_LIMITS = { timeoutMs: 300_000, mostBytes: 1_000_000, graceMs: 1_000 }

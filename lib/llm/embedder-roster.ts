@@ -4,10 +4,14 @@ import { createJoinedEmbedder, JOINED_EMBEDDER_DIMENSION, JOINED_EMBEDDER_ID } f
 import { createLocalEmbedder, LOCAL_EMBEDDER_ID } from './local-embedder.ts'
 import { type ModelState, unavailable } from './minilm/model-thread.ts'
 import type { SentenceModel } from './minilm/sentence-model.ts'
-import type { OpenAiDeps } from './openai/open-client.ts'
 import { askOneVector, createOpenAiEmbedder } from './openai/openai-embedder.ts'
-import { OPENAI_VARIABLES, openAiEmbedderId, readOpenAiSettings } from './openai/openai-settings.ts'
-import type { Environment } from './openai/server-settings.ts'
+import type { OpenAiDeps } from './openai/openai-faults.ts'
+import {
+  type Environment,
+  OPENAI_VARIABLES,
+  openAiEmbedderId,
+  readOpenAiSettings,
+} from './openai/server-settings.ts'
 import { ASKING, WORKING } from './retry.ts'
 import { PROBE_TEXT } from './same-model.ts'
 
@@ -47,7 +51,7 @@ export const EARLIEST_EMBEDDER_ID = LOCAL_EMBEDDER_ID
 /** Names the embedder of a new data folder. */
 const FIRST_VARIABLE = 'LOUPE_EMBEDDER'
 
-export type RosterDeps = Pick<OpenAiDeps, 'sleep' | 'random' | 'now'> & { sentences: SentenceModel }
+type RosterDeps = Pick<OpenAiDeps, 'sleep' | 'random' | 'now'> & { sentences: SentenceModel }
 
 /** The embedders this process can use: two of our own, and one behind a server when the environment names it. */
 export function createRoster(env: Environment, deps: RosterDeps): EmbedderRoster {

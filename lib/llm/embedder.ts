@@ -20,7 +20,7 @@ export interface Embedder {
  * The words behind a hashed vector. Two words may share a place by chance, so that a place explains nothing; two texts share
  * a feature only when both have it.
  */
-export interface Lexical {
+interface Lexical {
   /** Places of the vector that hold words, from the first. */
   places: number
   /** Share of the words in the cosine of two whole vectors. */

@@ -1,7 +1,7 @@
+import { TASK_WORDS_ID, taskWords } from './code-words.ts'
 import type { Embedder, TaskReader } from './embedder.ts'
 import { LOCAL_EMBEDDER_DIMENSION, localFeatures, localVector } from './local-embedder.ts'
 import { SENTENCE_DIMENSION } from './minilm/sentence-model.ts'
-import { TASK_WORDS_ID, taskWords } from './task-words.ts'
 
 export const JOINED_EMBEDDER_ID = 'local-v2'
 export const JOINED_EMBEDDER_DIMENSION = LOCAL_EMBEDDER_DIMENSION + SENTENCE_DIMENSION
@@ -10,7 +10,7 @@ export const JOINED_EMBEDDER_DIMENSION = LOCAL_EMBEDDER_DIMENSION + SENTENCE_DIM
 const MEANING_SHARE = 0.6
 
 /** Sentence vectors of the texts, in their order: 384 numbers, length 1. */
-export type EmbedSentences = (texts: readonly string[]) => Promise<Float32Array[]>
+type EmbedSentences = (texts: readonly string[]) => Promise<Float32Array[]>
 
 /**
  * `local-v2`: the words of local-v1 beside the meaning of a sentence model, so that the cosine of two texts is 0.4 times that

@@ -1,7 +1,6 @@
-import { type CodeWord, codeWords, conceptMatches } from './code-words.ts'
+import { type CodeWord, codeWords, conceptMatches, createTaskWords } from './code-words.ts'
 import type { Embedder } from './embedder.ts'
 import { hashOf, mix, READ_CHARACTERS, saturated, toUnitLength } from './hashed-vector.ts'
-import { createTaskWords } from './task-words.ts'
 
 export const LOCAL_EMBEDDER_ID = 'local-v1'
 export const LOCAL_EMBEDDER_DIMENSION = 512

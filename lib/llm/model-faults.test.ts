@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { UserError } from '../memory/errors.ts'
-import { halted, isOfTheWay, noAnswer, refusing, unreachable } from './model-faults.ts'
 import { addressFault, isPassingStatus } from './openai/openai-faults.ts'
+import { halted, isOfTheWay, noAnswer, refusing, unreachable } from './retry.ts'
 
 it.each([
   { fault: unreachable('It', 'is silent', 'Wait.'), code: 'model-unreachable', status: 503, ofTheWay: true },

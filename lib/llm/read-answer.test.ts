@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { jsonSchemaOf } from './complete.ts'
-import { checkValue, mendWords, promptText, readAnswer } from './read-answer.ts'
+import { checkValue, jsonSchemaOf, mendWords, promptText, readAnswer } from './complete.ts'
 
 const schema = z.strictObject({
   verdict: z.enum(['correct', 'incorrect']),

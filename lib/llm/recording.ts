@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { UserError } from '../memory/errors.ts'
 import { readJsonLines } from '../memory/text/json-lines.ts'
-import { type Completer, type ModelAnswer, requestHash } from './complete.ts'
-import { noAnswer } from './model-faults.ts'
-import { checkValue } from './read-answer.ts'
+import { type Completer, checkValue, type ModelAnswer, requestHash } from './complete.ts'
+import { noAnswer } from './retry.ts'
 
 const amount = z.number().min(0).nullable().default(null)
 
 /** One kept answer, a line of a recording. A line with `hash` and `answer` alone is one too. */
-export const recordedLineSchema = z.object({
+const recordedLineSchema = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be the 64 hex digits of a request'),
   answer: z.unknown().refine((value) => value !== undefined, 'is missing'),
   purpose: z.string().max(60).optional(),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Embedder } from './embedder.ts'
-import { rememberVectors } from './remembering-embedder.ts'
+import { rememberVectors } from './vector-memory.ts'
 
 function counted(): Embedder & { asked: string[][] } {
   const asked: string[][] = []

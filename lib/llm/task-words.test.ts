@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { taskWords } from './code-words.ts'
 import { createLocalEmbedder } from './local-embedder.ts'
-import { rememberVectors } from './remembering-embedder.ts'
-import { taskWords } from './task-words.ts'
+import { rememberVectors } from './vector-memory.ts'
 
 /** SHA-256 (first 16 digits) over features, then weights, little-endian. A change here is a new reader, never an edit of local-task-v2. */
 const GOLDEN: [text: string, hash: string][] = [

@@ -2,10 +2,9 @@ import type { Embedder } from '../llm/embedder.ts'
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import type { MapQuery } from '../memory/map.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
-import { embedDescription } from '../retrieval/embed-description.ts'
 import { describe } from '../retrieval/plan.ts'
 import { likeliestCategory, predictCategory } from '../retrieval/predict-category.ts'
-import { type Scope, scopeFilter } from '../retrieval/scope.ts'
+import { embedDescription, type Scope, scopeFilter } from '../retrieval/scope.ts'
 
 /** Neighbours that are lit on the map. */
 const LIT = 15

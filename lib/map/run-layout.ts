@@ -4,7 +4,7 @@ import type { Kept } from '../memory/map.ts'
 import type { LayoutMessage, LayoutRequest } from './layout-thread.ts'
 
 /** A layout under way. `kept` comes after `places`; both fail when the thread fails or is stopped. */
-export type RunningLayout = { places: Promise<Float32Array>; kept: Promise<Kept>; stop(): Promise<void> }
+type RunningLayout = { places: Promise<Float32Array>; kept: Promise<Kept>; stop(): Promise<void> }
 
 export type LayoutProgress = Extract<LayoutMessage, { kind: 'progress' }>
 

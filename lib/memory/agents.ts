@@ -9,9 +9,9 @@ export const agentSchema = z.enum(AGENTS)
 export type AgentName = (typeof AGENTS)[number]
 
 /** Who named the stage: the rules, from what the agent did, or the agent itself. */
-export const declaredBySchema = z.enum(['observed', 'agent'])
+const declaredBySchema = z.enum(['observed', 'agent'])
 /** What became of a message that was sent: its agent's transcript holds it, or the whole transcript does not. */
-export const receiptSchema = z.enum(['sent', 'arrived', 'absent'])
+const receiptSchema = z.enum(['sent', 'arrived', 'absent'])
 
 /** One stage of one session: what was asked for it, and what was given. */
 export type FeedRow = {

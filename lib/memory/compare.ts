@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type RetrievalAnswer, retrieveRequestSchema, type Unrelated, type WhatIf } from './retrieval.ts'
 
 /** One way to retrieve over one state of the memory. Absent settings: no floor, the memory as it is now. */
-export const compareColumnSchema = z.strictObject({
+const compareColumnSchema = z.strictObject({
   strategy: z.string().min(1).max(40),
   /** Space of vectors; absent = the store's current one. */
   embedder: z.string().min(1).max(200).optional(),

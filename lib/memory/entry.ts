@@ -24,7 +24,7 @@ export const intentSchema = z.object({
 export type Intent = z.infer<typeof intentSchema>
 
 /** Consecutive steps with one category and one objective, before it is stored. */
-export const segmentSchema = z.object({
+const segmentSchema = z.object({
   category: stageSchema,
   fromStep: z.number().int().min(1),
   toStep: z.number().int().min(1),
@@ -32,7 +32,7 @@ export const segmentSchema = z.object({
 export type Segment = z.infer<typeof segmentSchema>
 
 /** What is instance noise in raw text and must not stay in e. */
-export const noiseTypeSchema = z.enum(['path', 'line', 'identifier', 'instance', 'secret', 'url', 'number'])
+const noiseTypeSchema = z.enum(['path', 'line', 'identifier', 'instance', 'secret', 'url', 'number'])
 export type NoiseType = z.infer<typeof noiseTypeSchema>
 
 /** A piece of raw text that abstraction took out. */
@@ -76,7 +76,7 @@ export const CURES = ['run-and-seen', 'written', 'failed', 'none'] as const
 
 export const lifecycleSchema = z.enum(LIFECYCLES)
 
-export const scopeKindSchema = z.enum(['user', 'project', 'episode'])
+const scopeKindSchema = z.enum(['user', 'project', 'episode'])
 
 /** A memory entry m = (z, d, e) with its provenance (paper eq. 1; everything but the triple is ours). */
 export const memoryEntrySchema = z.object({

@@ -6,7 +6,7 @@ import type { ActionResult } from './views/curation.ts'
  * One thing that can be asked of Loupe: the schema of what it takes, and what it does with it. Its name is its key in the list
  * (lib/api/all.ts); pages, the server action, HTTP and scripts all ask it through one wrapper (lib/api/run.ts).
  */
-export type Operation<Input extends z.ZodType, Needs, Output> = {
+type Operation<Input extends z.ZodType, Needs, Output> = {
   /** A query changes nothing. What a command is given may be kept: it is refused where it holds what looks like a secret. */
   kind: 'query' | 'command'
   input: Input

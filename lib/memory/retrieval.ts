@@ -4,7 +4,7 @@ import type { Lifecycle } from './lifecycle.ts'
 import { PLANNERS, plannedBySchema } from './question-reading.ts'
 
 /** One ranked candidate of stage 2. */
-export const hitSchema = z.object({
+const hitSchema = z.object({
   /** From 1. */
   rank: z.number().int(),
   /** Cosine similarity of the descriptions, −1..1, never rounded. For strategies that are not cosine: their own score. */
@@ -22,7 +22,7 @@ export const hitSchema = z.object({
 export type Hit = z.infer<typeof hitSchema>
 
 /** How likely the best lesson helps, by a fit on lessons that were judged (ours). */
-export const verdictSchema = z.object({
+const verdictSchema = z.object({
   /** `cold`: the pool is empty. `unknown`: no lesson was judged in this space of vectors. */
   word: z.enum(['fits', 'weak', 'nothing-fits', 'cold', 'unknown']),
   /** One sentence for a person. */
@@ -53,7 +53,7 @@ export const verdictSchema = z.object({
 export type Verdict = z.infer<typeof verdictSchema>
 
 /** P(z) for what the agent is about to do, by rules or a model; sums to 1, in no particular order. */
-export const predictionSchema = z.object({
+const predictionSchema = z.object({
   predictor: z.string(),
   probabilities: z.record(categorySchema, z.number()),
   /** Cue words that decided, most telling first. */
@@ -106,7 +106,7 @@ export const retrievalAnswerSchema = z.object({
 export type RetrievalAnswer = z.infer<typeof retrievalAnswerSchema>
 
 /** Where the unrelated questions come from, nearest to unrelated first. */
-export const questionSourceSchema = z.enum(['other-projects', 'other-tasks', 'lessons'])
+const questionSourceSchema = z.enum(['other-projects', 'other-tasks', 'lessons'])
 
 /** Best scores of unrelated questions in one pool, binned: what "by chance" looks like on the score axis. */
 export type Unrelated = {

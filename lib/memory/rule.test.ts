@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
 import { experienceWordCount } from './experience.ts'
 import { rewritten, speaks, weightOf } from './rule.ts'
-import { calledBy } from './text/excerpt.ts'
-import { purgePhrase, purgeRunPhrase } from './text/purge-phrase.ts'
-import { signedPp } from './text/signed.ts'
+import { calledBy, purgePhrase, purgeRunPhrase, signedPp } from './text/words.ts'
 
 const rule = (pattern: RegExp, weight: number) => ({ pattern, weight, says: [], not: [] })
 

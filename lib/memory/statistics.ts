@@ -49,7 +49,7 @@ export interface Interval {
   high: number
 }
 
-export interface BootstrapOptions {
+interface BootstrapOptions {
   random: () => number
   /** Draws (ours: 10,000, as the evaluation plan asks). */
   resamples?: number

@@ -65,7 +65,7 @@ export const trajectorySchema = z.object({
 export type Trajectory = z.infer<typeof trajectorySchema>
 
 /** Which text of a step a span points into. Action and observation k are numbered from 0. */
-export const stepPartSchema = z.object({
+const stepPartSchema = z.object({
   kind: z.enum(['thought', 'action', 'observation']),
   index: z.number().int().min(0),
 })

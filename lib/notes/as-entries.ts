@@ -23,7 +23,7 @@ interface Travelling {
 }
 
 /** What of notes comes into a memory: an export to import, how many it holds, and the places of notes that stay out. */
-export interface NotesExport {
+interface NotesExport {
   text: string
   count: number
   leftOut: string[]

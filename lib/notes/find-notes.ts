@@ -37,7 +37,7 @@ const KINDS: readonly { reader: Reader; pattern: RegExp }[] = [
 ] // biome-ignore format: one list, read as one
 
 /** True for the path of a file of notes. */
-export function isNotes(path: string): boolean {
+function isNotes(path: string): boolean {
   return KINDS.some(({ pattern }) => pattern.test(path))
 }
 

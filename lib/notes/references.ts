@@ -1,6 +1,6 @@
 import type { Note } from './split-notes.ts'
 
-export type ReferenceKind = 'file' | 'command' | 'package' | 'symbol'
+type ReferenceKind = 'file' | 'command' | 'package' | 'symbol'
 
 /** Something of the repository that a note names. */
 export interface Reference {

@@ -4,9 +4,9 @@ import type { CosineIndex, IndexRow, PoolFilter } from './cosine-index.ts'
 import { type Scope, scopeFilter } from './scope.ts'
 
 /** Fewer unrelated questions than this cannot tell 5 of 100 from luck: then there is no verdict (ours). */
-export const ENOUGH_QUESTIONS = 40
+const ENOUGH_QUESTIONS = 40
 /** Unrelated questions put to one pool. */
-export const MOST_QUESTIONS = 100
+const MOST_QUESTIONS = 100
 /** Unrelated questions above the mark of the picture (ours). */
 const HIGH_SHARE = 0.2
 const BIN_FROM = -0.2

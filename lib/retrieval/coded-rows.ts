@@ -1,6 +1,5 @@
 import { norm } from '../memory/similarity.ts'
-import { CODES_AT_ONCE, INT8_DOT } from './int8-kernel.ts'
-import { type KernelCall, openKernel, ROWS_AT_ONCE } from './row-kernel.ts'
+import { CODES_AT_ONCE, INT8_DOT, type KernelCall, openKernel, ROWS_AT_ONCE } from './row-kernel.ts'
 
 const PAGE = 64 * 1_024
 /** Rows handed to the kernel at a time. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tokenEstimate } from '../memory/text/token-estimate.ts'
+import { tokenEstimate } from '../memory/text/words.ts'
 import { alsoNear, injectedMessage } from './injection.ts'
 
 const experience = {

@@ -1,9 +1,7 @@
 import type { MemoryEntry } from '../memory/entry.ts'
 import { EXPERIENCE_PARTS } from '../memory/experience.ts'
 import type { Hit } from '../memory/retrieval.ts'
-import { calledBy } from '../memory/text/excerpt.ts'
-import { supportWords } from '../memory/text/support-words.ts'
-import { tokenEstimate } from '../memory/text/token-estimate.ts'
+import { calledBy, supportWords, tokenEstimate } from '../memory/text/words.ts'
 import type { Step } from '../memory/trajectory.ts'
 import type { Support } from '../memory/views/entries.ts'
 
@@ -12,7 +10,7 @@ const PART_NAMES = { when: 'When', do: 'Do', because: 'Because', check: 'Check' 
 const NAME_WIDTH = 9
 
 /** What of an entry goes into the message; without an instance no run stands behind it. */
-export type InjectedEntry = Pick<MemoryEntry, 'id' | 'category' | 'experience' | 'instanceId'> & {
+type InjectedEntry = Pick<MemoryEntry, 'id' | 'category' | 'experience' | 'instanceId'> & {
   extractor: string | null
   /** How many runs teach it, where several do. */
   support?: Support

@@ -1,4 +1,4 @@
-import { descriptionText } from '../memory/text/description-text.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import type { StageHit, StageHits } from '../memory/views/stage-hit.ts'
 import { bm25Scores } from './strategies/bm25.ts'
 import { wordCounts } from './strategies/plain-words.ts'

@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts'
 import type { Corpus, EntryText, EpisodeText, Rank, Strategy } from './strategies/strategy.ts'
 
 /** What the index does not hold, as the database has it now. */
-export interface CorpusSource {
+interface CorpusSource {
   episodes(projectIds: readonly string[]): Promise<EpisodeText[]>
   /** Approved entries of these projects. */
   entries(projectIds: readonly string[]): Promise<EntryText[]>
@@ -13,7 +13,7 @@ export interface CorpusSource {
 }
 
 /** Prepares a strategy for whoever sees these projects. */
-export type Prepare = (
+type Prepare = (
   strategy: Strategy,
   index: CosineIndex,
   scope: Pick<Scope, 'projectIds'>,

@@ -20,7 +20,7 @@ export interface KernelCall {
 }
 
 /** What a program does with four rows and the query. */
-export interface RowProgram {
+interface RowProgram {
   /** Bytes of a row and of the query that one turn of the inner loop takes. */
   rowBytes: number
   queryBytes: number
@@ -36,7 +36,7 @@ export interface RowProgram {
 }
 
 export type Code = number[]
-export type Kernel = (call: KernelCall) => void
+type Kernel = (call: KernelCall) => void
 
 const compiled = new Map<RowProgram, WebAssembly.Module | null>()
 
@@ -72,7 +72,7 @@ export const get = (local: number): Code => [0x20, local]
 export const set = (local: number): Code => [0x21, local]
 /** An instruction with a place in the memory: alignment as a power of two, offset. */
 export const at = (code: Code, align: number, offset: number): Code => [...code, align, ...unsigned(offset)]
-export const simd = (code: number, ...rest: Code): Code => [0xfd, ...unsigned(code), ...rest]
+const simd = (code: number, ...rest: Code): Code => [0xfd, ...unsigned(code), ...rest]
 
 // Locals: the parameters, then where the loops stand, then the registers.
 const QUERY = 0
@@ -82,12 +82,12 @@ const PRODUCTS = 3
 const ROW_BYTES = 4
 const END_OF_ROW = 5
 /** The local that holds where the query of this turn lies. */
-export const AT_QUERY = 6
+const AT_QUERY = 6
 /** The local that holds where the numbers of a row of this turn lie. */
-export const atRow = (row: number): number => 7 + row
+const atRow = (row: number): number => 7 + row
 export const register = (n: number): number => atRow(ROWS_AT_ONCE) + n
 
-export const eachRow = (code: (row: number) => Code): Code =>
+const eachRow = (code: (row: number) => Code): Code =>
   Array.from({ length: ROWS_AT_ONCE }, (_, row) => code(row)).flat()
 
 const forward = (local: number, bytes: number): Code => [...get(local), ...i32(bytes), I32_ADD, ...set(local)]
@@ -193,4 +193,33 @@ export const DOT: RowProgram = {
   ],
   store: (offset) => at([0x39], 3, offset),
   productBytes: 8,
+}
+
+/** Numbers of a row that one turn of the inner loop takes; codes of a row are padded with noughts to a multiple of it. */
+export const CODES_AT_ONCE = 64
+const IN_REGISTER = 16
+
+const load = (offset: number): Code => at(simd(0x00), 4, offset)
+/** i32x4.relaxed_dot_i8x16_i7x16_add_s: exact on every machine while the second factor is 0..127. */
+const DOT_ADD = simd(0x113)
+const laneOfI32 = (n: number): Code => simd(0x1b, n)
+const QUERY_CODES = register(4)
+
+/** Dot products of rows of int8 with a query of 0..127, as int32, exact. Of newer engines only (relaxed SIMD). */
+export const INT8_DOT: RowProgram = {
+  rowBytes: CODES_AT_ONCE,
+  queryBytes: CODES_AT_ONCE,
+  registers: 5,
+  sums: 4,
+  turn: Array.from({ length: CODES_AT_ONCE / IN_REGISTER }, (_, k) => [
+    ...[...get(AT_QUERY), ...load(k * IN_REGISTER), ...set(QUERY_CODES)],
+    ...eachRow((row) => [
+      ...[...get(atRow(row)), ...load(k * IN_REGISTER), ...get(QUERY_CODES)],
+      ...[...get(register(row)), ...DOT_ADD, ...set(register(row))],
+    ]),
+  ]).flat(),
+  product: (row) =>
+    [0, 1, 2, 3].flatMap((n) => [...get(register(row)), ...laneOfI32(n), ...(n > 0 ? [I32_ADD] : [])]),
+  store: (offset) => at([0x36], 2, offset),
+  productBytes: 4,
 }

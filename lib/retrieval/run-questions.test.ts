@@ -4,7 +4,7 @@ import { openTestStore } from '../db/fixtures/test-store.ts'
 import type { Store } from '../db/store.ts'
 import { listRunQuestions } from '../db/vectors/question-vectors.ts'
 import type { Embedder } from '../llm/embedder.ts'
-import { descriptionText } from '../memory/text/description-text.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import { createRunQuestions } from './run-questions.ts'
 
 /** Reads a text as its length; says what it was asked to read, a lot at a time. */

@@ -2,7 +2,7 @@ import type { Store } from '../db/store.ts'
 import { keepQuestionVectors, listRunQuestions, type RunQuestion } from '../db/vectors/question-vectors.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { CATEGORIES, type Category } from '../memory/category.ts'
-import { descriptionText } from '../memory/text/description-text.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import type { UnrelatedQuestion } from './chance.ts'
 
 /** Texts read at a time, so that a stop need not wait. */

@@ -1,4 +1,9 @@
+import { type Embedder, embedOne } from '../llm/embedder.ts'
 import { CATEGORIES } from '../memory/category.ts'
+import type { Description } from '../memory/entry.ts'
+import { UserError } from '../memory/errors.ts'
+import { norm } from '../memory/similarity.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import type { CosineIndex, IndexRow, PoolFilter } from './cosine-index.ts'
 
 /** Whose memory a retrieval may see. */
@@ -51,4 +56,16 @@ export function scopeFilter(scope: Scope): PoolFilter {
 /** Every entry of the scope with its vector, category by category. */
 export function rowsInScope(index: CosineIndex, scope: Scope): IndexRow[] {
   return CATEGORIES.flatMap((category) => index.pool(category, scopeFilter(scope)).rows())
+}
+
+/** E(d). Throws a UserError when d holds no word: its likeness to everything is 0 and would pick at random. */
+export async function embedDescription(description: Description, embedder: Embedder): Promise<Float32Array> {
+  const query = await embedOne(embedder, descriptionText(description))
+  if (norm(query) === 0) {
+    throw new UserError('text-without-words', 'The text has no word to search by.', {
+      hint: 'Write what the agent is about to do, for example "construct a failing test case for the page boundary".',
+      place: 'text',
+    })
+  }
+  return query
 }

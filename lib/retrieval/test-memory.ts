@@ -1,6 +1,6 @@
 import { localVector } from '../llm/local-embedder.ts'
 import { type Experience, type MemoryEntry, newEntry } from '../memory/entry.ts'
-import { descriptionText } from '../memory/text/description-text.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import type { IndexRow } from './cosine-index.ts'
 
 /** Entries for tests: say what matters, the rest is filled in. */

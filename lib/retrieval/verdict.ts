@@ -4,7 +4,7 @@ import type { MemoryEntry } from '../memory/entry.ts'
 import type { Verdict } from '../memory/retrieval.ts'
 import { cosine } from '../memory/similarity.ts'
 import type { VerdictReport } from '../memory/studies/minimum-score.ts'
-import { inTenths } from '../memory/text/in-tenths.ts'
+import { inTenths } from '../memory/text/words.ts'
 import type { Support } from '../memory/views/entries.ts'
 import { levelOf, probabilityOf, type VerdictFit } from './fit-verdict.ts'
 

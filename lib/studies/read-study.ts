@@ -13,7 +13,7 @@ import type { Topics } from './stream/topics.ts'
 type Named = { id: string; name: string }
 
 /** A memory as it is served at this moment. */
-export interface ReadMemory {
+interface ReadMemory {
   index: CosineIndex
   embedder: Embedder
   background(scope: Scope): Background

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { BatchRow } from '../memory/studies/retrieval.ts'
 import { retrieval } from './designs/retrieval.ts'
-import { studyCsv } from './study-files.ts'
+import { studyCsv } from './study-views.ts'
 
 async function csvOf(rows: BatchRow[], strategies = ['s']): Promise<string> {
   let csv = ''

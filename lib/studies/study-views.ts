@@ -1,17 +1,17 @@
 import { untilNextCommit } from '../db/commit-cache.ts'
 import { getEntries } from '../db/entries/entries.ts'
 import { countRows, getStudy, listRows, pagesOfRows } from '../db/studies/studies.ts'
+import { maskTexts } from '../extract/mask-texts.ts'
 import { UserError } from '../memory/errors.ts'
-import type { JudgedReport } from '../memory/studies/judged.ts'
 import type { Question } from '../memory/studies/question.ts'
-import type { BatchRow, BatchRows, RetrievalPlan, Shown } from '../memory/studies/retrieval.ts'
+import type { BatchRow, BatchRows, JudgedReport, RetrievalPlan, Shown } from '../memory/studies/retrieval.ts'
 import type { Study, StudyView } from '../memory/studies/study.ts'
+import { csvCell } from '../memory/text/csv-cell.ts'
 import { getDesign } from './designs/all-designs.ts'
 import { batchRows } from './designs/retrieval.ts'
 import { isShown } from './retrieval/batch.ts'
 import { findStudyProgress, type StudyBoard } from './run-study.ts'
-import type { StudyDeps, StudyRow } from './study.ts'
-import { studyCsv, studyJson } from './study-files.ts'
+import type { Cell, Design, StudyDeps, StudyRow } from './study.ts'
 
 /** Questions of one page of a study of retrieval. */
 const ROWS = 25
@@ -97,4 +97,35 @@ async function objectivesOf({ store }: Deps, rows: readonly BatchRow[]): Promise
   return Object.fromEntries(
     entries.map(({ id, description, category }) => [id, { objective: description.objective, category }]),
   )
+}
+
+type Pages = AsyncIterable<readonly StudyRow<unknown, unknown>[]>
+
+/** A done study as CSV, piece by piece; what looks like a secret has dots in its place. */
+export async function* studyCsv(
+  { csv: { header, lines } }: Design,
+  plan: unknown,
+  pages: Pages,
+): AsyncGenerator<string> {
+  yield lineOf(header)
+  for await (const page of pages)
+    yield maskTexts(page)
+      .flatMap((row) => lines(plan, row).map(lineOf))
+      .join('')
+}
+
+/** A done study whole, its rows piece by piece, as JSON; what looks like a secret has dots in its place. */
+async function* studyJson(study: Study, pages: Pages): AsyncGenerator<string> {
+  yield `${JSON.stringify(maskTexts(study)).slice(0, -1)},"rows":[`
+  let isFirst = true
+  for await (const page of pages)
+    for (const row of maskTexts(page)) {
+      yield `${isFirst ? '' : ','}\n${JSON.stringify(row)}`
+      isFirst = false
+    }
+  yield '\n]}\n'
+}
+
+function lineOf(cells: readonly Cell[]): string {
+  return `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`
 }

@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import { createRandom, seedFrom } from '../memory/statistics.ts'
 import type { WorkbenchArm } from '../memory/studies/ladder/workbench-file.ts'
-import { descriptionText } from '../memory/text/description-text.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import type { AgentMemory } from './agent-run.ts'
 import type { LessonStore } from './lesson-store.ts'
 import type { Lesson } from './lessons.ts'
@@ -55,7 +55,7 @@ export function armOf(name: WorkbenchArm): Arm {
 /** The vanilla agent's. */
 export const NO_MEMORY: AgentMemory = { asks: null, cost: 0, writes: false, recall: async () => [] }
 
-export interface Situation {
+interface Situation {
   taskId: string
   /** Of the draw. */
   seed: number

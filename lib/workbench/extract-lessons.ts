@@ -11,7 +11,7 @@ interface Stage {
 }
 
 /** A stage that the agent declared, and what it taught; null = nothing. */
-export interface DeclaredStage {
+interface DeclaredStage {
   segment: Segment
   description: Description
   experience: Experience | null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { descriptionText } from '../memory/text/description-text.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import { drawStore } from './designs/frozen.ts'
 import { learnAll, readTestWorld } from './fixtures/read-test-world.ts'
 import { createLessonStore, type Question } from './lesson-store.ts'

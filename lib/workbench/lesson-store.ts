@@ -1,7 +1,7 @@
 import type { Embedder } from '../llm/embedder.ts'
 import type { Category } from '../memory/category.ts'
 import { remembered } from '../memory/remembered.ts'
-import { descriptionText } from '../memory/text/description-text.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import { CosineIndex } from '../retrieval/cosine-index.ts'
 import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
 import type { Corpus, EntryQuery, EpisodeText, Rank } from '../retrieval/strategies/strategy.ts'

@@ -13,10 +13,10 @@ import { benchOf, streamTasks } from './world-benches.ts'
 import type { FrozenWorld } from './worlds/read-worlds.ts'
 
 /** Which attempt of a run. */
-export type AttemptPlace = Pick<TaskOutcome, 'arm' | 'size' | 'budget' | 'misprediction' | 'draw' | 'taskId'>
+type AttemptPlace = Pick<TaskOutcome, 'arm' | 'size' | 'budget' | 'misprediction' | 'draw' | 'taskId'>
 
 /** One attempt of a plan, made once more to be looked at. */
-export interface AttemptFile {
+interface AttemptFile {
   instanceId: string
   resolved: boolean
   /** As mini-swe-agent 1.x would have written it. */

@@ -7,7 +7,7 @@ import { MECHANISMS } from './mechanisms/all-mechanisms.ts'
 export const TRUST = 4
 
 /** Where a fault can lie, seen from the function that the report is about. */
-export const DEPTHS = ['named-function', 'called-function'] as const
+const DEPTHS = ['named-function', 'called-function'] as const
 
 /** Every word by which a lesson can move a choice. */
 const VOCABULARY = new Set([...INPUT_KINDS, ...LINE_KINDS, ...DEPTHS, ...MECHANISMS.map(({ name }) => name)])

@@ -1,4 +1,4 @@
-import { descriptionText } from '../memory/text/description-text.ts'
+import { descriptionText } from '../memory/text/words.ts'
 import type { Step, Trajectory } from '../memory/trajectory.ts'
 import type { BenchStep } from './agent-run.ts'
 import type { Bench } from './bench.ts'

@@ -1,6 +1,6 @@
 import type { Embedder, TaskReader, TaskText } from '../llm/embedder.ts'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
-import { rememberVectors } from '../llm/remembering-embedder.ts'
+import { rememberVectors } from '../llm/vector-memory.ts'
 import type { WorkbenchPlan } from '../memory/studies/ladder/workbench-file.ts'
 import { attempt } from './agent.ts'
 import { NO_MEMORY } from './arms.ts'

@@ -14,14 +14,14 @@ import { readWorld } from './worlds/read-worlds.ts'
 /** What one draw came to. */
 export type DrawResult = PointOutcomes[] | StreamOutcome[][]
 
-export interface PlanHost {
+interface PlanHost {
   /** The product's folder: worlds and thread are read from it. */
   rootPath: string
   /** Threads; results do not depend on it. */
   threads: number
 }
 
-export interface RunHooks extends PlanHost {
+interface RunHooks extends PlanHost {
   commit: string | null
   /** Hears of each draw as it is finished. */
   drawn?: (draw: number) => void

@@ -5,7 +5,7 @@ import type { Bench } from './bench.ts'
 import { type LessonText, readPrior } from './prior.ts'
 
 /** How an attempt ended, without its steps. */
-export interface Ending {
+interface Ending {
   source: string
   spent: number
 }

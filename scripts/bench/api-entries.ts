@@ -1,10 +1,10 @@
 import type { Embedder } from '../../lib/llm/embedder.ts'
 import { createLocalEmbedder } from '../../lib/llm/local-embedder.ts'
-import { rememberVectors } from '../../lib/llm/remembering-embedder.ts'
+import { rememberVectors } from '../../lib/llm/vector-memory.ts'
 import { CATEGORIES, type Category } from '../../lib/memory/category.ts'
 import type { Description } from '../../lib/memory/entry.ts'
 import { createRandom } from '../../lib/memory/statistics.ts'
-import { descriptionText } from '../../lib/memory/text/description-text.ts'
+import { descriptionText } from '../../lib/memory/text/words.ts'
 
 const VERBS = ['find', 'change', 'confirm', 'construct', 'trace', 'replace', 'guard', 'reproduce']
 const THINGS = ['page cursor', 'thread lock', 'time zone', 'cache key', 'slice bound', 'event listener']

@@ -1,7 +1,7 @@
 import type { AnswerWay } from '../../lib/memory/distil/distil-words.ts'
 import { readQuestions } from '../../lib/studies/retrieval/read-questions.ts'
-import { readGiven } from '../reach/read-given.ts'
 import type { ReachedLoupe } from '../reach/remote-loupe.ts'
+import { readGiven } from '../reach/run-script.ts'
 import { type HandedOver, handOver } from './hand-over-files.ts'
 
 type Which = {

@@ -16,7 +16,7 @@ import { CATEGORIES, type Category, isCategory, type Stage } from '../../lib/mem
 import { clusteredWilson } from '../../lib/memory/statistics/proportion.ts'
 import { fitSoftmax, foldsOf, type Softmax, softmaxOf } from '../../lib/memory/statistics/softmax.ts'
 import { calibration } from '../../lib/memory/studies/ranking-metrics.ts'
-import { descriptionText } from '../../lib/memory/text/description-text.ts'
+import { descriptionText } from '../../lib/memory/text/words.ts'
 import type { Trajectory } from '../../lib/memory/trajectory.ts'
 
 /** The layout that is learned from, beside the sample; all others are tested on. */

@@ -1,5 +1,5 @@
 import type { PurgedRun } from '../../lib/db/backup.ts'
-import { purgePhrase, purgeRunPhrase } from '../../lib/memory/text/purge-phrase.ts'
+import { purgePhrase, purgeRunPhrase } from '../../lib/memory/text/words.ts'
 import type { Loupe } from '../../lib/runtime.ts'
 
 const NOTE = { reason: 'purged before the restore', by: 'restore' }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { UserError } from '../../lib/memory/errors.ts'
 import { showControls } from '../../lib/memory/text/shown-controls.ts'
@@ -63,7 +64,7 @@ export function report(error: unknown): number {
 export class UsageError extends Error {}
 
 /** Somebody asks how a command is used; exit code 0. */
-export class HelpAsked extends Error {}
+class HelpAsked extends Error {}
 
 /** Options and positionals of a command line. Throws UsageError with the command's usage line, HelpAsked with it at `--help`. */
 export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>(usage: string, options: T) {
@@ -72,5 +73,24 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
     return parseArgs({ options, allowPositionals: true, strict: true })
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error}\n${usage}`)
+  }
+}
+
+/** The file that somebody named. Throws UserError `unreadable`. */
+export function readGiven(path: string): Buffer {
+  return readable(path, () => readFileSync(path))
+}
+
+/** What a path gives; what the system says of one that gives nothing becomes UserError `unreadable`. */
+export function readable<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof UserError) throw error
+    throw new UserError(
+      'unreadable',
+      `${path} cannot be read: ${error instanceof Error ? error.message : error}`,
+      { hint: 'Check the path and its permissions.' },
+    )
   }
 }

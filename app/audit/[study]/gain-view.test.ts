@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { gainVerdict } from '@/components/audit/gain/gain-words.ts'
-import { EXAMPLES } from '@/lib/memory/studies/ladder/examples.ts'
+import { EXAMPLES } from '@/lib/memory/studies/ladder/simulate-run.ts'
 import { readDemonstration } from '@/lib/studies/designs/outcomes.ts'
 import { gainView } from './gain-view.ts'
 

@@ -1,6 +1,6 @@
 import type { GainSource } from '@/components/audit/gain/gain-sources.ts'
 import { type GainView, prepareGain } from '@/components/audit/gain/prepare-gain.ts'
-import { exampleRuns } from '@/lib/memory/studies/ladder/examples.ts'
+import { exampleRuns } from '@/lib/memory/studies/ladder/simulate-run.ts'
 import type { WorkbenchRun } from '@/lib/memory/studies/ladder/workbench-file.ts'
 import { readDemonstration } from '@/lib/studies/designs/outcomes.ts'
 

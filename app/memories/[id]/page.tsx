@@ -27,7 +27,7 @@ import { scanLeaks } from '@/lib/extract/leak-scan.ts'
 import { UserError } from '@/lib/memory/errors.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 import type { Source } from '@/lib/memory/source.ts'
-import { supportWords } from '@/lib/memory/text/support-words.ts'
+import { supportWords } from '@/lib/memory/text/words.ts'
 import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 

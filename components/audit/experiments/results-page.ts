@@ -1,7 +1,7 @@
 import { smallestDetectable } from '../../../lib/memory/statistics/power.ts'
 import type { TwoRuns } from '../../../lib/memory/studies/outcomes/compare-two.ts'
-import { planOf } from '../../../lib/memory/studies/outcomes/plan.ts'
 import type { ExperimentsReport } from '../../../lib/memory/studies/outcomes/report.ts'
+import { planOf } from '../../../lib/memory/studies/outcomes/run.ts'
 import {
   costWords,
   decidedWords,
@@ -10,8 +10,7 @@ import {
   tierWords,
   twoVerdict,
 } from '../../../lib/memory/studies/outcomes/words.ts'
-import { pText } from '../../../lib/memory/text/p-value.ts'
-import { signedPp } from '../../../lib/memory/text/signed.ts'
+import { pText, signedPp } from '../../../lib/memory/text/words.ts'
 import type { Cell } from '../../figures/figure.ts'
 import { formatPercent, plural } from '../../ui/format.ts'
 import type { StudyPage, StudyPart, StudySection } from '../studies/study-page.ts'

@@ -1,5 +1,5 @@
 import type { Curve } from '../../../lib/memory/studies/ladder/curve.ts'
-import { signedPp } from '../../../lib/memory/text/signed.ts'
+import { signedPp } from '../../../lib/memory/text/words.ts'
 import type { Axis, Curves, Point, Series } from '../../figures/figure.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import { noEffectWords } from './gain-words.ts'

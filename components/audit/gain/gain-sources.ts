@@ -1,4 +1,4 @@
-import { EXAMPLES } from '../../../lib/memory/studies/ladder/examples.ts'
+import { EXAMPLES } from '../../../lib/memory/studies/ladder/simulate-run.ts'
 
 /** Where the gain that is shown comes from: the search program that comes with the product, files of one's own, the paper, or runs made up with a known truth. */
 export const GAIN_SOURCES = ['measured', 'imported', 'paper', ...EXAMPLES] as const

@@ -1,6 +1,5 @@
 import type { WorkbenchArm } from '../../../lib/memory/studies/ladder/workbench-file.ts'
-import { pWords } from '../../../lib/memory/text/p-value.ts'
-import { signedPp } from '../../../lib/memory/text/signed.ts'
+import { pWords, signedPp } from '../../../lib/memory/text/words.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import type { GainView, LadderView, SweepView } from './prepare-gain.ts'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type EXAMPLES, exampleRuns } from '@/lib/memory/studies/ladder/examples.ts'
+import { type EXAMPLES, exampleRuns } from '@/lib/memory/studies/ladder/simulate-run.ts'
 import type { WorkbenchRun } from '../../../lib/memory/studies/ladder/workbench-file.ts'
 import { workbenchRunSchema } from '../../../lib/memory/studies/ladder/workbench-file.ts'
-import { signedPp } from '../../../lib/memory/text/signed.ts'
+import { signedPp } from '../../../lib/memory/text/words.ts'
 import { figureTable } from '../../figures/figure-table.ts'
 import { ladderFigure, streamFigure, sweepFigure } from './gain-figures.ts'
 import {

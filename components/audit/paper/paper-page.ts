@@ -12,8 +12,7 @@ import {
   TABLE_1,
   TIERS,
 } from '../../../lib/memory/studies/paper/figures.ts'
-import { pWords } from '../../../lib/memory/text/p-value.ts'
-import { signedPp } from '../../../lib/memory/text/signed.ts'
+import { pWords, signedPp } from '../../../lib/memory/text/words.ts'
 import type { Curves, Rows } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import type { StudyPage, StudySection } from '../studies/study-page.ts'

@@ -3,7 +3,7 @@ import { ENOUGH_EXPOSURES, FDR } from '../../../lib/memory/statistics/utility.ts
 import { REUSE } from '../../../lib/memory/studies/paper/figures.ts'
 import type { EntryUtility, ReuseReport, ReuseShape, ReuseSide } from '../../../lib/memory/studies/reuse.ts'
 import { type CausalEstimate, ENOUGH_EPISODES } from '../../../lib/memory/studies/withholding.ts'
-import { signedPp } from '../../../lib/memory/text/signed.ts'
+import { signedPp } from '../../../lib/memory/text/words.ts'
 import type { Cell, Curves, Rows, Series } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { plural } from '../../ui/format.ts'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import type { Category } from '@/lib/memory/category.ts'
-import { chipLabel } from '@/lib/memory/text/chip-label.ts'
+import { chipLabel } from '@/lib/memory/text/words.ts'
 import type { MODES } from '../question-url.ts'
 
 /** A question to the sample, and what is surprising about its answer. */

@@ -4,7 +4,7 @@ import type { CompareColumn } from '@/lib/memory/compare.ts'
 import type { EmbedderView } from '@/lib/memory/embedders.ts'
 import type { RetrievalAnswer, RetrieveRequest } from '@/lib/memory/retrieval.ts'
 import { formatColumn, PLAIN_COLUMN, parseColumn } from '@/lib/memory/text/compare-column.ts'
-import { descriptionText } from '@/lib/memory/text/description-text.ts'
+import { descriptionText } from '@/lib/memory/text/words.ts'
 
 /** What a column is called where two may have one strategy: `subtask, as of 1 Nov 2026, 14:00`. */
 export function columnLabel(name: string, column: CompareColumn, instant: (iso: string) => string): string {

@@ -4,7 +4,7 @@ import { purgeRows } from '../../db/purge/purge.ts'
 import { deleteRun, findRun, listEntriesOfRun, textsOfRun } from '../../db/purge/run.ts'
 import { UserError } from '../../memory/errors.ts'
 import { command } from '../../memory/operation.ts'
-import { purgeRunPhrase } from '../../memory/text/purge-phrase.ts'
+import { purgeRunPhrase } from '../../memory/text/words.ts'
 import type { PurgeReceipt } from '../../memory/views/curation.ts'
 import type { CurateDeps } from '../change-entries.ts'
 import { type Curates, givenReasonSchema, idSchema, signed } from '../curation.ts'
@@ -22,7 +22,7 @@ const inputSchema = z.strictObject({
 type PurgeRunInput = Omit<z.input<typeof inputSchema>, 'by'>
 
 /** What was taken out with a run. */
-export type RunPurgeReceipt = PurgeReceipt & { instanceId: string; stepCount: number; subtaskCount: number }
+type RunPurgeReceipt = PurgeReceipt & { instanceId: string; stepCount: number; subtaskCount: number }
 
 export const purgeRun = command(inputSchema, ({ by, ...input }, { curation }: Curates) =>
   purgeOneRun(input, curation.as(by)),

@@ -6,7 +6,7 @@ import { storeFiles, textsInFile } from '../../db/purge/byte-search.ts'
 import { purgeRows } from '../../db/purge/purge.ts'
 import { UserError } from '../../memory/errors.ts'
 import { command } from '../../memory/operation.ts'
-import { purgePhrase } from '../../memory/text/purge-phrase.ts'
+import { purgePhrase } from '../../memory/text/words.ts'
 import type { PurgeReceipt } from '../../memory/views/curation.ts'
 import { type CurateDeps, requireCurrent } from '../change-entries.ts'
 import { type Curates, givenReasonSchema, idSchema, signed } from '../curation.ts'
@@ -20,7 +20,7 @@ const inputSchema = z.strictObject({
   deleteBackups: z.boolean().default(false),
   ...signed,
 })
-export type PurgeInput = Omit<z.input<typeof inputSchema>, 'by'>
+type PurgeInput = Omit<z.input<typeof inputSchema>, 'by'>
 
 export const purge = command(inputSchema, ({ by, ...input }, { curation }: Curates) =>
   purgeEntries(input, curation.as(by)),

@@ -22,7 +22,7 @@ const inputSchema = z.strictObject({
   policy: importPolicySchema.default('skip'),
   dryRun: z.boolean().default(false),
 })
-export type TransferInput = z.infer<typeof inputSchema>
+type TransferInput = z.infer<typeof inputSchema>
 
 export const bringEntries = command(
   inputSchema,

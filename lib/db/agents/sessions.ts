@@ -3,7 +3,7 @@ import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 
 /** One agent's session, or a sub-agent's in it. */
-export type SessionKey = { agent: AgentName; session: string; subagent: string }
+type SessionKey = { agent: AgentName; session: string; subagent: string }
 /** What is kept of a session; `state` is JSON whose schema its caller has. */
 export type KeptSession = SessionView & { projectId: string; state: string; transcript: string | null }
 

@@ -1,7 +1,7 @@
 import { entryField, type FieldName } from '../../memory/filter/entry-fields.ts'
 
 /** Where the values of a field of an entry `e` are. The filter asks there; the table of facets reads from there. */
-export type FieldSource = {
+type FieldSource = {
   /** SQL of a value; of a field that searches words, a column of the full-text index. */
   value: string
   /** Of a field that may have several values: SQL of "one of them meets the condition". */

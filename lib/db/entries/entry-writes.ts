@@ -1,5 +1,5 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
-import { descriptionText } from '../../memory/text/description-text.ts'
+import { descriptionText } from '../../memory/text/words.ts'
 import { changeDigest } from '../log/log-seal.ts'
 import type { Tx } from '../store.ts'
 import { isoText, type Reader, tables } from '../tables.ts'

@@ -5,7 +5,7 @@ import { isoText, select, selectNumbers, tables } from '../tables.ts'
 import { fromVectorBlob } from '../vectors/vectors.ts'
 
 /** Entries of some projects as they were at one moment. */
-export type PastEntries = {
+type PastEntries = {
   /** Highest revision at that moment; 0 before the first. */
   revision: number
   entries: MemoryEntry[]

@@ -32,7 +32,7 @@ export async function listEntryVersions(store: Store, entryId: string): Promise<
 }
 
 /** A revision without its changes. Throws UserError `no-such-revision`. */
-export async function getRevisionHead(
+async function getRevisionHead(
   client: Reader,
   number: number,
 ): Promise<ActivityRow & { projectId: string | null }> {
@@ -92,7 +92,7 @@ export async function findRequest(
 }
 
 /** Which revisions to list. `since` and `until` are instants or days, both included. */
-export type ActivityQuery = {
+type ActivityQuery = {
   projectId: string
   by?: string | undefined
   verb?: string | undefined

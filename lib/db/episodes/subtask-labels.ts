@@ -61,7 +61,7 @@ async function getSubtaskProject(store: Store, id: string): Promise<string> {
 }
 
 /** A subtask with everyone's word on what it is. */
-export type LabelledSubtask = {
+type LabelledSubtask = {
   subtaskId: string
   episodeId: string
   fromStep: number

@@ -1,6 +1,6 @@
-import { clustersOf } from '../../memory/findings/clusters.ts'
 import type { FindingView } from '../../memory/findings/finding.ts'
 import {
+  clustersOf,
   type DismissedList,
   type LoosePair,
   loosePairId,

@@ -85,7 +85,7 @@ export async function listJobsOf(store: Store, kind: string): Promise<JobOfKind[
   }))
 }
 
-export type JobOfKind = { id: string; state: string; request: unknown; createdAt: string }
+type JobOfKind = { id: string; state: string; request: unknown; createdAt: string }
 
 /** A job's items in their order: what each left behind, null while it is open. */
 export async function listWork(store: Store, jobId: string): Promise<{ state: string; result: unknown }[]> {

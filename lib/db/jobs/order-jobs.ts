@@ -4,7 +4,7 @@ import { UserError } from '../../memory/errors.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 
-export type NewItem = {
+type NewItem = {
   kind: string
   /** Name of the job, used when the item is its first. */
   jobLabel: string
@@ -130,7 +130,7 @@ export async function beginJobAnew(tx: Tx, itemId: string): Promise<void> {
 }
 
 /** A run of the workbench as it was ordered in the app before 0017: its plan, and what each draw left; null where one was not done. */
-export interface OrderedRun {
+interface OrderedRun {
   id: string
   plan: unknown
   draws: unknown[]

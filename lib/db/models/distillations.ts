@@ -79,7 +79,7 @@ export async function putDistillation(store: Store, tx: Tx, one: Distillation): 
 }
 
 /** How far an extractor is with a project's subtasks. */
-export type DistilCounts = {
+type DistilCounts = {
   subtasks: number
   /** Those with an entry; `beside`: of them those whose entry is kept beside another's. */
   entries: number

@@ -1,6 +1,10 @@
-import type { ModelAnswer, ModelRequest } from '../../llm/complete.ts'
-import { jsonSchemaOf, requestHash } from '../../llm/complete.ts'
-import { promptText } from '../../llm/read-answer.ts'
+import {
+  jsonSchemaOf,
+  type ModelAnswer,
+  type ModelRequest,
+  promptText,
+  requestHash,
+} from '../../llm/complete.ts'
 import type { RecordedLine } from '../../llm/recording.ts'
 import type { RequestView, SpentView } from '../../memory/distil/distil.ts'
 import { UserError } from '../../memory/errors.ts'

@@ -21,7 +21,7 @@ export type Served = Assignment & {
 }
 
 /** The log of what programs were served, written behind the answers. */
-export interface ServedLog {
+interface ServedLog {
   /** Takes one answer and gives its id. It is written at once, behind the answer: a kill loses what is in flight. */
   add(served: Served): string
   /** The same, and waits until it is on the disk. Throws UserError `log-full`, `read-only`, and what the write threw; what was refused is tried again. */

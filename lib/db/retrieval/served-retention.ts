@@ -13,7 +13,7 @@ const MEASURED = 200
 type Retention = z.infer<typeof servedRetentionSchema>
 
 /** How long served retrievals are kept. */
-export async function getServedRetention(store: Store): Promise<Retention> {
+async function getServedRetention(store: Store): Promise<Retention> {
   return servedRetentionSchema.parse(JSON.parse((await getSetting(store, SETTING)) ?? '{}'))
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ComparisonTerms, FrozenPlan } from '../../memory/studies/outcomes/plan.ts'
+import type { ComparisonTerms, FrozenPlan } from '../../memory/studies/outcomes/run.ts'
 import { experimentRun as run } from '../fixtures/test-rows.ts'
 import { openTestStore } from '../fixtures/test-store.ts'
 import { tables } from '../tables.ts'

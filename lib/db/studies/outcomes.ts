@@ -4,11 +4,11 @@ import { UserError } from '../../memory/errors.ts'
 import { type WorkbenchRun, workbenchRunSchema } from '../../memory/studies/ladder/workbench-file.ts'
 import {
   type ComparisonTerms,
+  type ExperimentRun,
   type FrozenPlan,
   planTitle,
   sideOf,
-} from '../../memory/studies/outcomes/plan.ts'
-import type { ExperimentRun } from '../../memory/studies/outcomes/run.ts'
+} from '../../memory/studies/outcomes/run.ts'
 import { experimentRunSchema } from '../../memory/studies/outcomes/schemas.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import { inStatements } from '../in-turns.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { descriptionText } from '../../memory/text/description-text.ts'
+import { descriptionText } from '../../memory/text/words.ts'
 import { changeEntry, makeProject, storeMany } from '../fixtures/test-rows.ts'
 import { embedder, openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import { getSetting } from '../store.ts'

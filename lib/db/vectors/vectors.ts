@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { UserError } from '../../memory/errors.ts'
-import { descriptionText } from '../../memory/text/description-text.ts'
+import { descriptionText } from '../../memory/text/words.ts'
 import { beginIndexAnew, getSetting, putSetting, type Store, type Tx } from '../store.ts'
 import { type Reader, select, selectNumbers, tables } from '../tables.ts'
 
@@ -67,7 +67,7 @@ export async function countApproved(store: Store, projectIds: readonly string[])
 export type Unembedded = { id: string; text: string }
 
 /** Ids of all entries in order, so that a job can be cut into pieces. */
-export async function listEntryIds(store: Store): Promise<string[]> {
+async function listEntryIds(store: Store): Promise<string[]> {
   return (await tables(store).entry.findMany({ select: { id: true }, orderBy: { id: 'asc' } })).map(
     ({ id }) => id,
   )

@@ -1,4 +1,4 @@
-import { pWords } from '../../memory/text/p-value.ts'
+import { pWords } from '../../memory/text/words.ts'
 import type { Detector, Fault, Memory, ServedRetrieval } from '../detector.ts'
 
 /** Fewest exposures with a known outcome and a known vanilla rate (DESIGN: harmful only from 10 exposures). */

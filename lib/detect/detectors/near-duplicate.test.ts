@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { clustersOf } from '../../memory/findings/clusters.ts'
+import { clustersOf } from '../../memory/findings/worklist.ts'
 import { MOST_PAIRS, nearDuplicate, similarPairs } from './near-duplicate.ts'
 
 /** A unit vector in the plane; two of them have the cosine of the angle between them. */

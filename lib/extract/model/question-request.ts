@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import { EXPERIENCE_PARTS } from '../../memory/experience.ts'
 import { CHOICE_PURPOSE, type LessonChoice, type QuestionReading } from '../../memory/question-reading.ts'
-import { descriptionText } from '../../memory/text/description-text.ts'
+import { descriptionText } from '../../memory/text/words.ts'
 import { maskedForModel } from '../mask-texts.ts'
 import {
   type CategoryAnswer,

@@ -5,7 +5,7 @@ import { isPlainWord, plainWordsOf } from '../mechanism-lexicon.ts'
 import { isWellKnown } from '../well-known-names.ts'
 
 /** A sentence with what belongs to one instance replaced by plain nouns. */
-export interface AbstractText {
+interface AbstractText {
   text: string
   /** What left, as offsets into the raw sentence. */
   removed: { type: NoiseType; start: number; end: number }[]

@@ -11,7 +11,7 @@ export type DoneStep = Pick<StepEvidence, 'stage' | 'kinds' | 'result'>
 const SHORT_LOOK = 2
 
 /** The stage at work, and steps in a row that only looked while it was another. */
-export type AtWork = { stage: Category | null; looks: number }
+type AtWork = { stage: Category | null; looks: number }
 
 /** The stage after one more step, without looking ahead. An unclear step changes nothing; a short look belongs to the work around it. */
 export function nextStage({ stage, looks }: AtWork, shown: DoneStep['stage']): AtWork {

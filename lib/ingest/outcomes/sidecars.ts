@@ -5,7 +5,7 @@ export interface OutcomeFile {
 }
 
 /** What several files of outcomes agree on for the runs of one folder. */
-export interface Sidecar {
+interface Sidecar {
   names: string[]
   outcomes: Map<string, 'resolved' | 'unresolved'>
 }

@@ -6,7 +6,7 @@ import {
   refuseRequest,
 } from '../../db/models/model-requests.ts'
 import type { Store, Tx } from '../../db/store.ts'
-import { maskKept } from '../../extract/mask-kept.ts'
+import { maskKept } from '../../extract/mask-texts.ts'
 import { maskName } from '../../extract/secret-scan.ts'
 import {
   type Completer,
@@ -15,7 +15,7 @@ import {
   type ModelRequest,
   requestHash,
 } from '../../llm/complete.ts'
-import { halted, isOfTheWay } from '../../llm/model-faults.ts'
+import { halted, isOfTheWay } from '../../llm/retry.ts'
 import { UserError } from '../../memory/errors.ts'
 import { createEnds } from '../worker-clock.ts'
 import type { CallBook, EndOfCall } from './call-book.ts'

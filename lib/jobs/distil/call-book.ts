@@ -2,11 +2,11 @@ import { findJobOrder } from '../../db/jobs/order-jobs.ts'
 import { beginCall, endCall, type Reckoned, reckonCalls } from '../../db/models/model-requests.ts'
 import type { Store, Tx } from '../../db/store.ts'
 import type { MostOfCall, Usage } from '../../llm/complete.ts'
-import { halted } from '../../llm/model-faults.ts'
+import { halted } from '../../llm/retry.ts'
 import type { Caps } from '../../memory/distil/distil.ts'
 import { capsInForce } from '../../memory/distil/distil-words.ts'
 import { UserError } from '../../memory/errors.ts'
-import { distilRequestSchema } from './distil-request.ts'
+import { distilRequestSchema } from './order-distil.ts'
 
 /** Counts what a job asks of models. */
 export type CallBook = {

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { wakeItems } from '../../db/jobs/pauses.ts'
 import { getRequest, keepAnswer } from '../../db/models/model-requests.ts'
 import type { Store } from '../../db/store.ts'
-import { maskKept } from '../../extract/mask-kept.ts'
-import { checkValue, readAnswer } from '../../llm/read-answer.ts'
+import { maskKept } from '../../extract/mask-texts.ts'
+import { checkValue, readAnswer } from '../../llm/complete.ts'
 import { UserError } from '../../memory/errors.ts'
-import { capital } from '../../memory/text/capital.ts'
+import { capital } from '../../memory/text/words.ts'
 
 /** What somebody who has a model gives for a request. */
 export const givenAnswerSchema = z.strictObject({

@@ -3,7 +3,7 @@ import { purgeEntries } from '../../curate/purge/purge.ts'
 import { retireEntries } from '../../curate/retire.ts'
 import { embed, openTestStore } from '../../db/fixtures/test-store.ts'
 import { tables } from '../../db/tables.ts'
-import { purgePhrase } from '../../memory/text/purge-phrase.ts'
+import { purgePhrase } from '../../memory/text/words.ts'
 import { asMiniRun, denseRun } from '../fixtures/dense-runs.ts'
 import { importAndDistil } from '../fixtures/import-and-distil.ts'
 

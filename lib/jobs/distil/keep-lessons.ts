@@ -15,7 +15,7 @@ import { findSecrets } from '../../extract/secret-scan.ts'
 import { suppressionKey } from '../../extract/suppression-key.ts'
 import type { Embedder } from '../../llm/embedder.ts'
 import { type MemoryEntry, newEntry, type Segment, saysTheSame } from '../../memory/entry.ts'
-import { descriptionText } from '../../memory/text/description-text.ts'
+import { descriptionText } from '../../memory/text/words.ts'
 import type { FreshIndex } from '../../retrieval/fresh-index.ts'
 import { looksRetired } from '../look-alike.ts'
 
@@ -37,7 +37,7 @@ export type Home = {
 type Maker = { itemId: string | null; hash: string | null; extractor?: string }
 
 /** A lesson of less worth waits for a person instead of being served. Chosen by what the prompt calls a saved detour. */
-export const SERVED_FROM = 2
+const SERVED_FROM = 2
 
 type Made = { lesson: Lesson; vector: Float32Array; likeness: string | null }
 

@@ -1,19 +1,20 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { enqueueJob, findJobOrder, findOpenJob, goOnWithJob } from '../../db/jobs/order-jobs.ts'
-import { listUnreadRuns } from '../../db/models/distillations.ts'
+import { listUnreadRuns, type UnreadRun } from '../../db/models/distillations.ts'
 import { findProjectName, getProject } from '../../db/projects.ts'
 import type { Store, Tx } from '../../db/store.ts'
 import { MODEL_EXTRACTOR } from '../../extract/model/read-run.ts'
 import {
   type Caps,
+  capsSchema,
   type DistilEstimate,
   type DistilOrder,
   distilOrderSchema,
 } from '../../memory/distil/distil.ts'
+import { ANSWER_WAYS } from '../../memory/distil/distil-words.ts'
 import { UserError } from '../../memory/errors.ts'
-import { DISTIL, type DistilRequest, distilRequestSchema } from './distil-request.ts'
+import { createRandom, seedFrom, shuffled } from '../../memory/statistics.ts'
 import type { DistilDeps } from './distil-run.ts'
-import { pickRuns } from './pick-runs.ts'
 
 /**
  * Orders a model's work over the runs of a project that it has not been over; where such work is open, it goes on in the way that
@@ -112,3 +113,26 @@ async function goOn(tx: Tx, jobId: string, request: DistilRequest): Promise<void
   const project = order?.projectId ? await findProjectName(tx, order.projectId) : null
   await goOnWithJob(tx, jobId, { request, label: project && labelOf(project, request.with) })
 }
+
+/** Which of the runs that are left a model reads: the oldest first; `spread` draws them at random, in any store the same of the same names. */
+export function pickRuns(
+  left: readonly UnreadRun[],
+  { limit, spread = false, after = null }: { limit: number | null; spread?: boolean; after?: string | null },
+): UnreadRun[] {
+  const due = after === null ? left : left.filter(({ episodeId }) => episodeId > after)
+  const ordered = spread ? shuffled(due, createRandom(seedFrom('spread'))) : due
+  return ordered.slice(0, limit ?? due.length)
+}
+
+/** Kind of the jobs in which a model goes over stages, or over whole runs. */
+export const DISTIL = 'distil'
+
+/** What a job of this kind was ordered with. */
+export const distilRequestSchema = z.object({
+  with: z.enum(ANSWER_WAYS),
+  /** Those that somebody named; see `capsInForce` for the others. */
+  caps: capsSchema.partial().default({}),
+  /** What one call will cost, US dollars, where the price is known; null = unknown. */
+  expectedUsd: z.number().nullable().default(null),
+})
+export type DistilRequest = z.infer<typeof distilRequestSchema>

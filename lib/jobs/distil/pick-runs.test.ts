@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pickRuns } from './pick-runs.ts'
+import { pickRuns } from './order-distil.ts'
 
 const left = Array.from({ length: 40 }, (_, i) => ({
   episodeId: `ep_${i}`,

@@ -19,7 +19,7 @@ import { openCallBook } from './call-book.ts'
 const WAIT_MS = 60_000
 
 /** What a model read in a question, and who it was. */
-export type KeptReading = { by: PlannedBy; reading: QuestionReading; answer: Omit<ModelAnswer, 'value'> }
+type KeptReading = { by: PlannedBy; reading: QuestionReading; answer: Omit<ModelAnswer, 'value'> }
 
 type Kept = { store: Store; recording: () => { lines: Recording } | null }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type RecordedLine, type Recording, readRecording } from '../../llm/recording.ts'
 
 /** Where the sample's recording lies, from the project's folder. */
-export const SAMPLE_RECORDING = join('prisma', 'sample', 'recording.jsonl')
+const SAMPLE_RECORDING = join('prisma', 'sample', 'recording.jsonl')
 
 /** The recording at hand: the one that was given last to this process, else the sample's. Its texts are kept in memory only. `read`: the lines of a recording, in their order. */
 export function createRecordings(

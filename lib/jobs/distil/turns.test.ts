@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createTurns } from './distil-run.ts'
 
 it('who waits for the turn before comes after it, whoever is quicker', async () => {
   const take = createTurns()

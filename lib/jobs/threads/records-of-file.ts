@@ -6,7 +6,7 @@ import { UserError } from '../../memory/errors.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
 
 /** What a file is, before its records. */
-export type FileHead = {
+type FileHead = {
   format: string | null
   status: 'recognised' | 'unsupported' | 'not-a-trajectory'
   warnings: string[]

@@ -21,7 +21,7 @@ export const DEADLINES_MS: Record<TaskName, number> = {
   portables: 120_000,
 }
 /** Heap that a thread may take, MB; beyond it the thread ends and the server goes on. Ours. */
-export const MOST_MEMORY_MB = 1_024
+const MOST_MEMORY_MB = 1_024
 /** Threads at once. Ours; a lane of the worker needs one, and an import must not wait for another's. */
 const MOST_THREADS = 3
 /** Entries copied to a thread before others have their turn. Ours. */

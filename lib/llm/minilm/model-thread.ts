@@ -2,7 +2,6 @@ import { pathToFileURL } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import { UserError } from '../../memory/errors.ts'
 import type { ThreadMessage, ThreadRequest } from './minilm-thread.ts'
-import { createTurns } from './turns.ts'
 
 /** Who waits: somebody who asked, or a job. */
 export type Urgency = 'ask' | 'work'
@@ -13,7 +12,7 @@ export type ModelState =
   | { name: 'unavailable'; reason: string }
 
 /** A thread that turns one short text after the other into a vector, questions before background work. */
-export interface ModelThread {
+interface ModelThread {
   /** Vectors in the texts' order. Throws UserError `embedder-unavailable`, `embedder-busy`. */
   embed(texts: readonly string[], urgency: Urgency): Promise<Float32Array[]>
   state(): ModelState
@@ -236,4 +235,36 @@ function busy(): UserError {
     hint: 'Ask again in a few seconds.',
     status: 503,
   })
+}
+
+/** Work of several parties, who take turns, so that one with much to do does not keep the others waiting. */
+export function createTurns<T>() {
+  const parties: T[][] = []
+  let count = 0
+  return {
+    add(work: readonly T[]): void {
+      if (work.length > 0) parties.push([...work].reverse())
+      count += work.length
+    },
+    /** What was taken and could not be done comes first again. */
+    putBack(one: T): void {
+      parties.unshift([one])
+      count++
+    },
+    /** The next piece of work; undefined when there is none. */
+    take(): T | undefined {
+      const party = parties.shift()
+      const one = party?.pop()
+      if (party && party.length > 0) parties.push(party)
+      if (party) count--
+      return one
+    },
+    count: (): number => count,
+    partyCount: (): number => parties.length,
+    /** Takes everything out. */
+    drain(): T[] {
+      count = 0
+      return parties.splice(0).flat()
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createTurns } from './model-thread.ts'
 
 /** Everything that is still to do, in the order in which it is taken. */
 function takeAll<T>(turns: ReturnType<typeof createTurns<T>>): T[] {

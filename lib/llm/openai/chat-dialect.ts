@@ -1,5 +1,4 @@
-import { type JsonSchema, jsonSchemaOf, type ModelRequest } from '../complete.ts'
-import { schemaWords } from '../read-answer.ts'
+import { type JsonSchema, jsonSchemaOf, type ModelRequest, schemaWords } from '../complete.ts'
 
 /** What a server understands beyond messages; each is given up when it says that it does not. */
 export type Dialect = {

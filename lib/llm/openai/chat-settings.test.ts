@@ -8,8 +8,7 @@ import {
   readChatSettings,
   readCommandSettings,
 } from './chat-settings.ts'
-import { readOpenAiSettings } from './openai-settings.ts'
-import { readNumber, readServerSettings } from './server-settings.ts'
+import { readNumber, readOpenAiSettings, readServerSettings } from './server-settings.ts'
 
 const server = { OPENAI_BASE_URL: 'https://host.example/v1', OPENAI_CHAT_MODEL: 'small-1' }
 

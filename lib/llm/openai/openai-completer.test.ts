@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type Meter, requestHash } from '../complete.ts'
 import { startFakeOpenAi, TELLTALE, type Turn } from '../fixtures/fake-openai.ts'
-import { isOfTheWay } from '../model-faults.ts'
+import { isOfTheWay } from '../retry.ts'
 import { readChatSettings } from './chat-settings.ts'
 import { createOpenAiCompleter } from './openai-completer.ts'
 

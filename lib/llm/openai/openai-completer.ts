@@ -1,15 +1,28 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { z } from 'zod'
-import { tokenEstimate } from '../../memory/text/token-estimate.ts'
-import { type Completer, type Meter, type ModelRequest, requestHash, type Usage } from '../complete.ts'
-import { halted, noAnswer, refusing, unreachable } from '../model-faults.ts'
-import { mendWords, readAnswer } from '../read-answer.ts'
-import { type NextTry, type Patience, withRetries } from '../retry.ts'
+import { tokenEstimate } from '../../memory/text/words.ts'
+import {
+  type Completer,
+  type Meter,
+  type ModelRequest,
+  mendWords,
+  readAnswer,
+  requestHash,
+  type Usage,
+} from '../complete.ts'
+import {
+  halted,
+  type NextTry,
+  noAnswer,
+  type Patience,
+  refusing,
+  unreachable,
+  withRetries,
+} from '../retry.ts'
 import { bodyOf, type Dialect, FULL_DIALECT, simplerDialect } from './chat-dialect.ts'
 import { type ChatSettings, costOf, mostOf } from './chat-settings.ts'
 import { UnreadAnswer } from './guarded-fetch.ts'
-import { type OpenAiDeps, openClient } from './open-client.ts'
-import { addressFault, isPassingStatus, tryAgain } from './openai-faults.ts'
+import { addressFault, isPassingStatus, type OpenAiDeps, openClient, tryAgain } from './openai-faults.ts'
 
 /** One answer of a model in the background: it may think for minutes. Ours. */
 export const WRITING: Patience = { tries: 5, timeoutMs: 180_000, longestWaitMs: 60_000 }

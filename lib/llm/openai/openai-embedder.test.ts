@@ -4,7 +4,7 @@ import { embedOne } from '../embedder.ts'
 import { startFakeOpenAi, TELLTALE, type Turn } from '../fixtures/fake-openai.ts'
 import { expectSameModel } from '../same-model.ts'
 import { askOneVector, createOpenAiEmbedder } from './openai-embedder.ts'
-import { openAiEmbedderId, readOpenAiSettings } from './openai-settings.ts'
+import { openAiEmbedderId, readOpenAiSettings } from './server-settings.ts'
 
 const KEY = 'sk-test-do-not-repeat'
 

@@ -4,12 +4,11 @@ import { UserError } from '../../memory/errors.ts'
 import { norm } from '../../memory/similarity.ts'
 import type { Embedder } from '../embedder.ts'
 import { type NextTry, withRetries } from '../retry.ts'
-import { type OpenAiDeps, openClient } from './open-client.ts'
-import { addressFault, isPassingStatus, tryAgain } from './openai-faults.ts'
-import { type OpenAiSettings, openAiEmbedderId } from './openai-settings.ts'
+import { addressFault, isPassingStatus, type OpenAiDeps, openClient, tryAgain } from './openai-faults.ts'
+import { type OpenAiSettings, openAiEmbedderId } from './server-settings.ts'
 
 /** Texts in one request. Ours: well under every server's limit that we know of. */
-export const TEXTS_A_REQUEST = 64
+const TEXTS_A_REQUEST = 64
 /** Longer texts are read up to here: about 8,000 tokens of English, the limit of the usual models (ours). */
 const READ_CHARACTERS = 24_000
 

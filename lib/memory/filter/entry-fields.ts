@@ -34,7 +34,7 @@ const ALPHABET = (name: string) => ({ down: `by ${name}, Z to A`, up: `by ${name
  * facets, columns, orders, their words and what of them stands in an address derive from here; where a value is stored says
  * `lib/db/entries/entry-field-sql.ts`.
  */
-export const ENTRY_FIELDS = {
+const ENTRY_FIELDS = {
   category: {
     kind: 'choice',
     title: 'Category',

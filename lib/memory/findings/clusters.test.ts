@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { clustersOf } from './clusters.ts'
+import { clustersOf } from './worklist.ts'
 
 it('joins what is joined through others, the largest first, each in the order of its ids', () => {
   expect(clustersOf([])).toEqual([])

@@ -20,7 +20,7 @@ export const detectorNameSchema = z.enum(DETECTOR_NAMES)
 export type DetectorName = z.infer<typeof detectorNameSchema>
 
 /** A place in one text of an entry that a finding rests on; offsets into that text. */
-export const findingSpanSchema = z.object({
+const findingSpanSchema = z.object({
   field: z.enum(['objective', 'keywords', 'title', 'when', 'do', 'because', 'check']),
   start: z.number().int().min(0),
   end: z.number().int().min(0),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { wilsonInterval } from '../statistics/proportion.ts'
-import { isTrusted, judgedShare } from './judged.ts'
+import { isTrusted, judgedShare } from './quality.ts'
 
 const own = (count: number, n: number) => ({ count, n, share: count / n, interval: wilsonInterval(count, n) })
 

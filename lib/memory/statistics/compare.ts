@@ -28,7 +28,7 @@ export interface OutcomesCompared extends Interval {
   onlyBase: string[]
 }
 
-export interface OutcomesOptions {
+interface OutcomesOptions {
   seed: number
   resamples?: number
   /** Coverage of the interval, 0..1. */
@@ -154,7 +154,7 @@ export interface Comparison extends Flips {
   noiseFloor: NoiseFloor | null
 }
 
-export interface CompareOptions extends OutcomesOptions {
+interface CompareOptions extends OutcomesOptions {
   /** Other runs of the base arm: what it differs from itself by. */
   reruns?: readonly RunOutcomes[]
 }
@@ -229,7 +229,7 @@ export function estimate(name: string, values: readonly number[], { seed, ...dra
 }
 
 /** Two arms over the same units: mean of a − b with its 95 % paired interval, and on how many units each is ahead. */
-export type ArmDifference = PairedDifference & { aheadCount: number; behindCount: number }
+type ArmDifference = PairedDifference & { aheadCount: number; behindCount: number }
 
 /** Null below two clusters. `a` and `b` hold one value a unit, in the same order. */
 export function compareArms(

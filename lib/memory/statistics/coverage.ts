@@ -15,7 +15,7 @@ export interface Coverage {
   promised: { low: number; high: number } | null
 }
 
-export interface CoverageOptions {
+interface CoverageOptions {
   seed: number
   trials: number
   resamples: number

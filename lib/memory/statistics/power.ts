@@ -1,6 +1,6 @@
 import { normalCdf, normalQuantile } from './distributions.ts'
 
-export interface PairedDesign {
+interface PairedDesign {
   /** True difference of the shares, 0..1, either sign. */
   difference: number
   /** Share of instances on which the two arms disagree, 0..1; at least |difference|. */

@@ -52,7 +52,7 @@ export function softmaxOf(model: Softmax, row: readonly number[]): number[] {
 }
 
 /** Rows of one name stand in one fold. */
-export type Grouped = { group: string }
+type Grouped = { group: string }
 
 /** The folds of some rows, drawn by group: for each row the number of its fold. */
 export function foldsOf(rows: readonly Grouped[], folds: number, seed: number): number[] {

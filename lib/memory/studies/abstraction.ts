@@ -56,7 +56,7 @@ export interface KeyScore {
   winnersChanged: number | null
 }
 
-export interface PayloadScore {
+interface PayloadScore {
   maker: Maker
   spans: number
   medianTokens: number | null

@@ -1,4 +1,4 @@
-import { signedPp } from '../text/signed.ts'
+import { signedPp } from '../text/words.ts'
 
 /** How often the first lesson of one way helps, over the questions that have grades. */
 export interface LessonRow {

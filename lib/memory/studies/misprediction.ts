@@ -39,7 +39,7 @@ export interface CategoryLabels {
 /** Shares of wrong categories that the stress curve tries, 0..1. */
 export const STRESS = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.75, 1] as const
 
-export interface ConfusionCell {
+interface ConfusionCell {
   label: Category
   predicted: Category
   count: number
@@ -48,7 +48,7 @@ export interface ConfusionCell {
   answerable: number
 }
 
-export interface CategoryScore {
+interface CategoryScore {
   category: Category
   labelled: number
   predicted: number
@@ -57,7 +57,7 @@ export interface CategoryScore {
 }
 
 /** How the predictor does on subtasks whose steps all carry one label, and on those that mix. */
-export interface PurityRow {
+interface PurityRow {
   kind: 'pure' | 'mixed'
   n: number
   agreeing: number
@@ -76,7 +76,7 @@ export interface FilterWay {
   overPredicted: PairedDifference | null
 }
 
-export interface StressPoint {
+interface StressPoint {
   wrong: number
   hard: number | null
   soft: number | null

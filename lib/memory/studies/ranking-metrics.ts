@@ -45,7 +45,7 @@ export function coverage(rankings: readonly (readonly unknown[])[]): number | nu
   return rankings.filter((ranking) => ranking.length > 0).length / rankings.length
 }
 
-export interface CalibrationBin {
+interface CalibrationBin {
   from: number
   to: number
   n: number

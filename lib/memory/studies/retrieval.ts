@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { categorySchema } from '../entry.ts'
 import { seedFrom } from '../statistics.ts'
-import { orderHeadSchema } from './order-head.ts'
 import type { Question } from './question.ts'
 import { type BatchMetric, COMPARED_METRICS } from './retrieval-terms.ts'
+import { orderHeadSchema } from './study.ts'
 
 /** Name of a question among judgements: its id and its words, since several questions may ask about one instance. */
 export function questionKey({ id, text }: Pick<Question, 'id' | 'text'>): string {
@@ -169,4 +169,25 @@ export type BatchRows = {
   matchCount: number
   /** What was found, in words, by entry id; an entry that is gone is missing. */
   objectives: Record<string, { objective: string; category: z.infer<typeof categorySchema> }>
+}
+
+/** Metrics against what persons judged blind. */
+export type JudgedReport = {
+  judges: string[]
+  pairCount: number
+  /** Pairs of the pool that nobody has judged; their questions are left out. */
+  unjudgedCount: number
+  /** Quadratic weighted kappa of the first two judges over the pairs both judged; null below two such pairs. */
+  kappa: { value: number | null; n: number; a: string; b: string } | null
+  rows: {
+    strategy: string
+    /** Questions whose whole pool is judged. */
+    n: number
+    hitAt1: number | null
+    mrr: number | null
+    ndcgAt5: number | null
+    /** Mean grade of the winner, 0..3; null when none was judged. */
+    gradeAt1: number | null
+    ci: { ndcgAt5: [number, number] | null }
+  }[]
 }

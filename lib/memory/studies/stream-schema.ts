@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { categorySchema } from '../entry.ts'
 import type { Source } from '../source.ts'
-import { orderHeadSchema } from './order-head.ts'
 import { STREAM_STRATEGIES, STREAM_STRATEGY_WORDS } from './stream-strategies.ts'
+import { orderHeadSchema } from './study.ts'
 
 const namedOnce = (names: readonly unknown[]) => new Set(names).size === names.length
 export const streamOrderSchema = orderHeadSchema.extend({
@@ -46,7 +46,7 @@ export const askedSchema = z.object({
 export type Asked = z.output<typeof askedSchema>
 
 /** The winner: an entry's id, an episode's for `instance`, null where nothing was found; its score; whether it is relevant, null without a label. */
-export const givenSchema = z.object({
+const givenSchema = z.object({
   id: z.string().nullable(),
   score: z.number().nullable(),
   isRelevant: z.boolean().nullable(),

@@ -18,7 +18,7 @@ export interface AssignedUse {
   outcome: 'resolved' | 'unresolved' | null
 }
 
-export interface AssignedSide {
+interface AssignedSide {
   /** Episodes that asked, and those of them whose outcome is known. */
   episodes: number
   known: number

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chipLabel } from './chip-label.ts'
+import { chipLabel } from './words.ts'
 
 it('leaves the category to its mark', () => {
   expect(chipLabel({ label: 'Cursor pagination, under REPRODUCE', category: 'REPRODUCE' })).toBe(

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** What is wrong with a line, counted from 1: the field, empty for the line itself, and zod's words. */
-export type LineFault = { line: number; isJson: boolean; field: string; message: string }
+type LineFault = { line: number; isJson: boolean; field: string; message: string }
 
 /** Reads JSON Lines, blank ones and a mark of byte order passed over. Throws what `refuse` makes of the first line that does not fit. */
 export function readJsonLines<T>(

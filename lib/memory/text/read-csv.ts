@@ -4,7 +4,7 @@ import { UserError } from '../errors.ts'
 const MOST_COLUMNS = 1_000
 
 /** Rows of separated text (RFC 4180) with the line each begins on; the first row names the columns. */
-export interface CsvTable {
+interface CsvTable {
   columns: string[]
   rows: { line: number; cells: string[] }[]
 }

@@ -10,7 +10,7 @@ import { getStrategy } from '../strategies/all-strategies.ts'
 /** What answers are made of, and what chance looks like beside them. */
 export type PicturedDeps = RetrievalDeps & ChanceSource
 
-export interface CompareDeps {
+interface CompareDeps {
   /** Over the memory as it is now, in a space of vectors; the current one when none is named. */
   present(embedder?: string): Promise<PicturedDeps>
   /** Over the memory as it was at an instant; `goneCount` as in `PastMemory`. */

@@ -11,7 +11,7 @@ import { getStoreClock } from '../../db/vectors/index-feed.ts'
 import type { Embedder } from '../../llm/embedder.ts'
 import { type MemoryEntry, serves } from '../../memory/entry.ts'
 import { rememberedLatest } from '../../memory/remembered.ts'
-import { descriptionText } from '../../memory/text/description-text.ts'
+import { descriptionText } from '../../memory/text/words.ts'
 import { CosineIndex, type IndexRow } from '../cosine-index.ts'
 import type { EpisodeText } from '../strategies/strategy.ts'
 

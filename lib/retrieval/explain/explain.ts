@@ -4,10 +4,10 @@ import { CATEGORIES } from '../../memory/category.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import type { Explained, ExplainRequest } from '../../memory/retrieval.ts'
 import { cosine } from '../../memory/similarity.ts'
-import { descriptionText } from '../../memory/text/description-text.ts'
+import { descriptionText } from '../../memory/text/words.ts'
 import type { CosineIndex } from '../cosine-index.ts'
 
-export interface ExplainDeps {
+interface ExplainDeps {
   index: CosineIndex
   embedder: Embedder
   /** Entries as they are in the database now; unknown ids are simply missing. */
@@ -68,7 +68,7 @@ export interface EarningWord {
   lost: number
 }
 
-export interface Explanation {
+interface Explanation {
   /** Cosine of the whole text with the vector. */
   score: number
   /** Most earning first, ties in the order of the text. */
@@ -92,7 +92,7 @@ export async function explainScore(text: string, against: Against, embedder: Emb
 }
 
 /** As `explainScore` against several texts, in their order: the text without each word is embedded once for all. */
-export async function explainScores(
+async function explainScores(
   text: string,
   against: readonly Against[],
   embedder: Embedder,

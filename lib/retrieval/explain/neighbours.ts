@@ -1,7 +1,7 @@
 import { type Embedder, embedOne } from '../../llm/embedder.ts'
 import { CATEGORIES } from '../../memory/category.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
-import { descriptionText } from '../../memory/text/description-text.ts'
+import { descriptionText } from '../../memory/text/words.ts'
 import type { CosineIndex, Scored } from '../cosine-index.ts'
 import { type Scope, scopeFilter } from '../scope.ts'
 

@@ -9,7 +9,7 @@ import type { ScoredPools } from './scored-pools.ts'
 /** Indexes of the entries that are not approved, one a lifecycle. */
 export type HeldBack = { lifecycle: Lifecycle; index: CosineIndex }[]
 
-export interface RejectedInput {
+interface RejectedInput {
   pools: ScoredPools
   category: Category
   /** Score of the best that was let through; null = nothing was, then whoever is of another category is better. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Hit } from '../../memory/retrieval.ts'
-import { rivalsOf } from './rivals.ts'
+import { rivalsOf } from './explore.ts'
 
 const hit = (rank: number, score: number, keywords: string[]): Hit => ({
   extractor: null,

@@ -2,8 +2,7 @@ import type { Embedder } from '../../llm/embedder.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import type { Description } from '../../memory/entry.ts'
 import type { CosineIndex, Scored } from '../cosine-index.ts'
-import { embedDescription } from '../embed-description.ts'
-import { type Scope, scopeFilter } from '../scope.ts'
+import { embedDescription, type Scope, scopeFilter } from '../scope.ts'
 import { type EntryQuery, type EntryRanking, entryRanking } from '../strategies/strategy.ts'
 
 /** A question put to a memory once: its vector, and for each category every score in scope, best first. */

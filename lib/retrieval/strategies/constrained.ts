@@ -1,5 +1,5 @@
 import { UserError } from '../../memory/errors.ts'
-import { descriptionText } from '../../memory/text/description-text.ts'
+import { descriptionText } from '../../memory/text/words.ts'
 import { intentOf } from '../plan.ts'
 import { type EntryStrategy, entryRanking, nearestEntries } from './strategy.ts'
 

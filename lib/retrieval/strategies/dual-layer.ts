@@ -1,5 +1,5 @@
 import { CATEGORIES } from '../../memory/category.ts'
-import { descriptionText } from '../../memory/text/description-text.ts'
+import { descriptionText } from '../../memory/text/words.ts'
 import type { Scored } from '../cosine-index.ts'
 import { intentOf } from '../plan.ts'
 import { plainWords } from './plain-words.ts'

@@ -1,4 +1,4 @@
-import { descriptionText } from '../../memory/text/description-text.ts'
+import { descriptionText } from '../../memory/text/words.ts'
 import { intentOf } from '../plan.ts'
 import { bm25Scores } from './bm25.ts'
 import { wordCounts } from './plain-words.ts'

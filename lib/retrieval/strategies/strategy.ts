@@ -3,9 +3,8 @@ import { CATEGORIES, type Category } from '../../memory/category.ts'
 import type { Description, MemoryEntry } from '../../memory/entry.ts'
 import type { LessonChoice, QuestionReading } from '../../memory/question-reading.ts'
 import type { CosineIndex, Scored } from '../cosine-index.ts'
-import { embedDescription } from '../embed-description.ts'
 import type { KnownCategory } from '../plan.ts'
-import { isBefore, type Scope, scopeFilter } from '../scope.ts'
+import { embedDescription, isBefore, type Scope, scopeFilter } from '../scope.ts'
 
 /** A stored episode as a whole: what instance-level memory retrieves. */
 export interface EpisodeText {
@@ -83,7 +82,7 @@ export interface Ranking<Place> {
 }
 
 /** A whole episode in a ranking. */
-export interface ScoredEpisode {
+interface ScoredEpisode {
   episodeId: string
   instanceId: string
   score: number

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { taskWords } from '../../llm/code-words.ts'
 import type { TaskText } from '../../llm/embedder.ts'
-import { taskWords } from '../../llm/task-words.ts'
 import { readTaskCorpus } from './task-corpus.ts'
 
 const NOTHING = new Float32Array(2)

@@ -5,7 +5,7 @@ import { dot } from '../../memory/similarity.ts'
  * Likeness of a task text to those of a memory. Words are weighed by idf = ln((1 + n) / (1 + df)) + 1 (as in `tfidf`), counted
  * over the texts that a question may see; words and meaning are unit vectors side by side, half and half where both are there.
  */
-export interface TaskCorpus {
+interface TaskCorpus {
   /** Cosines in the order of `places`, the places of the texts that are seen. */
   likeness(query: TaskText, places: readonly number[]): number[]
 }

@@ -14,8 +14,7 @@ import type { Store } from '../../db/store.ts'
 import { readWorklistHeads } from '../../detect/worklists.ts'
 import { UserError } from '../../memory/errors.ts'
 import { type DetectorName, detectorNameSchema, type FindingView } from '../../memory/findings/finding.ts'
-import { judgedShare } from '../../memory/findings/judged.ts'
-import type { Share } from '../../memory/findings/quality.ts'
+import { judgedShare, type Share } from '../../memory/findings/quality.ts'
 import type { TriageCluster, TriageEntry, TriageRow, WorklistHead } from '../../memory/findings/worklist.ts'
 import type { QueueHead, QueueQuery, ReviewItem, ReviewQueue, VerdictKey } from '../../memory/review.ts'
 import { wilsonInterval } from '../../memory/statistics/proportion.ts'
@@ -259,7 +258,7 @@ function minute(at: string): string {
 type Source = Pick<TriageEntry, 'instanceId' | 'episodeId'>
 
 /** What two entries share of where they come from, e.g. two attempts at one instance; null when nothing is known to be shared. */
-export function sameSourceWords(a: Source, b: Source): string | null {
+function sameSourceWords(a: Source, b: Source): string | null {
   if (a.instanceId === null || a.instanceId !== b.instanceId) return null
   if (a.episodeId === null || b.episodeId === null) return `Same instance, ${a.instanceId}.`
   return a.episodeId === b.episodeId

@@ -20,8 +20,7 @@ import {
 } from '../../memory/studies/abstraction.ts'
 import { gradesOf, type Question } from '../../memory/studies/question.ts'
 import { reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
-import { descriptionText } from '../../memory/text/description-text.ts'
-import { tokenEstimate } from '../../memory/text/token-estimate.ts'
+import { descriptionText, tokenEstimate } from '../../memory/text/words.ts'
 import type { Step } from '../../memory/trajectory.ts'
 import { injectedMessage, rawMessage } from '../../retrieval/injection.ts'
 import { intentOf } from '../../retrieval/plan.ts'
@@ -48,7 +47,7 @@ export const abstraction: ReadDesign<Question[] | null, AbstractionReport | null
     report: (report) => report,
   }
 
-export interface AbstractionDeps {
+interface AbstractionDeps {
   /** Approved entries with a span, of every extractor. */
   entries: readonly MemoryEntry[]
   steps: (episodeId: string, from: number, to: number) => Promise<Step[]>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Stage } from '../../memory/category.ts'
-import { labelledSubtasks } from './labelled-subtasks.ts'
+import { labelledSubtasks } from './misprediction.ts'
 
 const one = (instanceId: string, person: Stage | null, declared: Stage | null, stored: Stage = 'EDIT') => ({
   ...{ instanceId, episodeId: `ep_${instanceId}`, fromStep: 1, toStep: 2 },

@@ -14,7 +14,7 @@ import { describe } from '../../retrieval/plan.ts'
 import type { RetrievalDeps } from '../../retrieval/retrieve.ts'
 import type { Scope } from '../../retrieval/scope.ts'
 import { twoStages } from '../../retrieval/strategies/subtask.ts'
-import { meanGrades } from '../retrieval/text-labels.ts'
+import { meanGrades } from '../retrieval/same-file-labels.ts'
 
 /** A question with a category and what would help with it: instances, or entries that persons judged. */
 export type LabelledQuestion = Pick<Question, 'text' | 'category'> & {

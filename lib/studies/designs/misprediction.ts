@@ -3,18 +3,21 @@ import { listEntryTexts } from '../../db/entries/entry-texts.ts'
 import { listEpisodeTexts } from '../../db/episodes/episode-texts.ts'
 import { listSteps } from '../../db/episodes/steps.ts'
 import { listLabelledSubtasks } from '../../db/episodes/subtask-labels.ts'
-import { CATEGORIES, type Category } from '../../memory/category.ts'
+import { CATEGORIES, type Category, isCategory, type Stage } from '../../memory/category.ts'
+import type { Description } from '../../memory/entry.ts'
 import { remembered } from '../../memory/remembered.ts'
 import {
   type CategoryLabels,
   type CategoryRow,
   confusionOf,
+  type LabelSource,
   type MispredictionReport,
   reportMisprediction,
   STRESS,
 } from '../../memory/studies/misprediction.ts'
 import { gradesOf, type Question } from '../../memory/studies/question.ts'
 import { reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
+import { descriptionText } from '../../memory/text/words.ts'
 import type { Scored } from '../../retrieval/cosine-index.ts'
 import { likeliestCategory, PREDICTOR_ID, predictCategory } from '../../retrieval/predict-category.ts'
 import { soft } from '../../retrieval/strategies/soft.ts'
@@ -22,7 +25,6 @@ import { type Corpus, laterFirst } from '../../retrieval/strategies/strategy.ts'
 import { subtask } from '../../retrieval/strategies/subtask.ts'
 import type { ReadDesign } from '../read-study.ts'
 import { sharedTopics } from '../stream/topics.ts'
-import { labelledSubtasks } from './labelled-subtasks.ts'
 import { type Place, segmentPurities } from './segment-purity.ts'
 
 type Plan = { labels: CategoryLabels; queries: Question[]; places: Place[] }
@@ -200,4 +202,48 @@ function rememberTexts(embedder: Corpus['embedder']): Corpus['embedder'] {
     ...embedder,
     embed: (texts) => remembered(known, JSON.stringify(texts), () => embedder.embed(texts)),
   }
+}
+
+type Labelled = Place & {
+  instanceId: string
+  atStart: Description
+  person: Stage | null
+  declared: Stage | null
+  stored: Stage
+}
+
+/** Subtasks as questions whose category somebody labelled: persons before what agents declared; rules only where neither spoke. */
+export function labelledSubtasks(
+  subtasks: readonly Labelled[],
+  relevantTo: (instanceId: string) => readonly string[],
+): { labels: CategoryLabels; queries: Question[]; places: Place[] } {
+  const kind = kindOf(subtasks)
+  const labelled = subtasks.flatMap((one) => {
+    const label = kind === 'rules' ? one.stored : (one.person ?? one.declared)
+    return label === null ? [] : [{ ...one, label }]
+  })
+  const asked = labelled.filter(({ label }) => isCategory(label))
+  const queries = asked.flatMap(({ label, instanceId, atStart }): Question[] => {
+    if (!isCategory(label)) return []
+    // What rules said is no truth, so that nothing is lost by another category.
+    const relevant = kind === 'rules' ? [] : [...relevantTo(instanceId)]
+    return [{ id: instanceId, text: descriptionText(atStart), category: label, relevant }]
+  })
+  const spoken = subtasks.filter(({ person, declared }) => (person ?? declared) !== null)
+  const agreeing = spoken.filter(({ person, declared, stored }) => (person ?? declared) === stored)
+  return {
+    labels: {
+      kind,
+      byPersons: subtasks.filter(({ person }) => person !== null).length,
+      others: labelled.length - queries.length,
+      stored: kind === 'persons' ? { n: spoken.length, agreeing: agreeing.length } : null,
+    },
+    queries,
+    places: asked.map(({ episodeId, fromStep, toStep }) => ({ episodeId, fromStep, toStep })),
+  }
+}
+
+function kindOf(subtasks: readonly Labelled[]): Exclude<LabelSource, 'written'> {
+  if (subtasks.some(({ person }) => person !== null)) return 'persons'
+  return subtasks.some(({ declared }) => declared !== null) ? 'declared' : 'rules'
 }

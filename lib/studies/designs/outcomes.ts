@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type WorkbenchRun, workbenchRunSchema } from '../../memory/studies/ladder/workbench-file.ts'
-import type { FrozenPlan } from '../../memory/studies/outcomes/plan.ts'
 import type { ExperimentsReport } from '../../memory/studies/outcomes/report.ts'
-import type { ExperimentRun } from '../../memory/studies/outcomes/run.ts'
+import type { ExperimentRun, FrozenPlan } from '../../memory/studies/outcomes/run.ts'
 
 type Asked = { runs: ExperimentRun[]; plans: FrozenPlan[] }
 

@@ -2,7 +2,7 @@ import { listEpisodeTexts } from '../../db/episodes/episode-texts.ts'
 import { getProject, listScopeIds } from '../../db/projects.ts'
 import { getStoreClock } from '../../db/vectors/index-feed.ts'
 import { requireNoSecret } from '../../extract/secret-scan.ts'
-import { rememberVectors } from '../../llm/remembering-embedder.ts'
+import { rememberVectors } from '../../llm/vector-memory.ts'
 import { CHOICE_PURPOSE, READ_PURPOSES } from '../../memory/question-reading.ts'
 import type { Question } from '../../memory/studies/question.ts'
 import {
@@ -15,7 +15,7 @@ import { CosineIndex } from '../../retrieval/cosine-index.ts'
 import { createFreshIndex } from '../../retrieval/fresh-index.ts'
 import { getStrategy, STRATEGIES } from '../../retrieval/strategies/all-strategies.ts'
 import type { Corpus, Strategy } from '../../retrieval/strategies/strategy.ts'
-import { type AskWith, createAsk, readCorpus } from '../retrieval/ask.ts'
+import { type AskWith, createAsk, momentOf, readCorpus } from '../retrieval/ask.ts'
 import {
   chooseTuned,
   isForTuning,
@@ -29,7 +29,6 @@ import {
   weigh,
 } from '../retrieval/batch.ts'
 import { readBy, readForAll, requireRead, whatWasRead } from '../retrieval/model-read.ts'
-import { momentOf } from '../retrieval/query-moment.ts'
 import { readQuestions } from '../retrieval/read-questions.ts'
 import { type Design, pause, type StudyDeps, type StudyRow } from '../study.ts'
 

@@ -6,8 +6,7 @@ import { createRandom } from '../../memory/statistics.ts'
 import type { ExperimentRun } from '../../memory/studies/outcomes/run.ts'
 import { reuseShape } from '../../memory/studies/reuse.ts'
 import { CosineIndex, type IndexRow } from '../../retrieval/cosine-index.ts'
-import { measureReuse } from './reuse.ts'
-import { reportReuse } from './reuse-report.ts'
+import { measureReuse, reportReuse } from './reuse.ts'
 
 /** Entries with vectors in the plane, so that who is nearest can be read off. */
 function row(id: string, angle: number, at: Partial<IndexRow>): IndexRow {

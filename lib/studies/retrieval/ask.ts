@@ -1,20 +1,23 @@
+import { encodeTime } from 'ulid'
 import { listEntryTexts } from '../../db/entries/entry-texts.ts'
 import { listEpisodeTexts } from '../../db/episodes/episode-texts.ts'
 import { UserError } from '../../memory/errors.ts'
+import { instantOf } from '../../memory/filter/filter-expression.ts'
 import { remembered } from '../../memory/remembered.ts'
 import { gradesOf, type Question } from '../../memory/studies/question.ts'
 import { crossPhaseShare, hitAt, ndcgAt, reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
 import type { BatchWinner } from '../../memory/studies/retrieval.ts'
 import type { BatchMetric } from '../../memory/studies/retrieval-terms.ts'
+import type { Before } from '../../retrieval/scope.ts'
 import type {
   Corpus,
   EntryRanking,
   EpisodeRanking,
+  EpisodeText,
   Rank,
   Strategy,
 } from '../../retrieval/strategies/strategy.ts'
 import { pause, type StudyDeps } from '../study.ts'
-import { momentOf } from './query-moment.ts'
 
 /** Entries kept of one ranking. */
 const SHOWN = 10
@@ -129,4 +132,27 @@ function injectedCategories(first: Hits[number] | undefined, index: Corpus['inde
 /** What a place would inject: one entry, or an episode's first items. */
 function injectedBy(hit: Hits[number]): readonly string[] {
   return 'entryIds' in hit ? hit.entryIds : [hit.id]
+}
+
+/** A ULID begins below 8: its time has 48 bits. */
+const ENTRY_ID = /^m_[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+
+/** The moment a query was asked at; null = it may see everything. */
+export function momentOf(
+  { id, before }: Pick<Question, 'id' | 'before'>,
+  episodes: readonly EpisodeText[],
+): Before | null {
+  if (before === undefined || before === null) return null
+  if (typeof before === 'number') return { position: before }
+  if (ENTRY_ID.test(before)) return { id: before }
+  const first = episodes
+    .filter((episode) => episode.instanceId === before)
+    .sort((a, b) => a.position - b.position)[0]
+  if (first) return { position: first.position }
+  const atMs = instantOf(before.replace(' ', 'T'))?.from.getTime() ?? -1
+  if (atMs >= 0) return { id: `m_${encodeTime(atMs, 10)}` }
+  throw new UserError('unknown-moment', `Query ${id}: "before" is ${JSON.stringify(before).slice(0, 80)}.`, {
+    hint: 'Give a place in the stream (a number from 0), an entry id, the id of an instance in the project, or an ISO time.',
+    place: `${id}, before`,
+  })
 }

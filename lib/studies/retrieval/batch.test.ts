@@ -6,7 +6,7 @@ import { type BatchRow, type Shown, shownSchema } from '../../memory/studies/ret
 import { CosineIndex } from '../../retrieval/cosine-index.ts'
 import { testEntry, testRow } from '../../retrieval/test-memory.ts'
 import { retrieval } from '../designs/retrieval.ts'
-import { studyCsv } from '../study-files.ts'
+import { studyCsv } from '../study-views.ts'
 import { prepareAsk } from './ask.ts'
 import {
   type BatchSettings,

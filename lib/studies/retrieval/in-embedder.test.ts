@@ -4,11 +4,11 @@ import { createJoinedEmbedder } from '../../llm/joined-embedder.ts'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
 import { SENTENCE_DIMENSION } from '../../llm/minilm/sentence-model.ts'
 import { cosine } from '../../memory/similarity.ts'
-import { descriptionText } from '../../memory/text/description-text.ts'
+import { descriptionText } from '../../memory/text/words.ts'
 import { CosineIndex } from '../../retrieval/cosine-index.ts'
 import type { Rank } from '../../retrieval/strategies/strategy.ts'
 import { testEntry, testRow } from '../../retrieval/test-memory.ts'
-import { namedStrategy } from './in-embedder.ts'
+import { namedStrategy } from './replay.ts'
 
 const entries = ['page cursor', 'paged curses', 'mutex of a queue'].map((objective, n) =>
   testEntry(n, { category: 'EDIT', description: { objective, keywords: [] } }),

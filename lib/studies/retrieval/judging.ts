@@ -1,11 +1,18 @@
-import type { JudgementRow } from '../../db/retrieval/judgements.ts'
+import { type JudgementRow, listJudgements } from '../../db/retrieval/judgements.ts'
+import type { Store } from '../../db/store.ts'
+import { pagesOfRows } from '../../db/studies/studies.ts'
 import type { Category } from '../../memory/category.ts'
 import { estimate } from '../../memory/statistics/compare.ts'
 import { createRandom, mean, seedFrom, shuffled, weightedKappa } from '../../memory/statistics.ts'
 import { HELPS_FROM } from '../../memory/studies/category-filter.ts'
-import type { JudgedReport } from '../../memory/studies/judged.ts'
 import { hitAt, ndcgAt, reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
-import { type BatchRow, questionKey } from '../../memory/studies/retrieval.ts'
+import {
+  type BatchReport,
+  type BatchRow,
+  type JudgedReport,
+  questionKey,
+} from '../../memory/studies/retrieval.ts'
+import type { Study } from '../../memory/studies/study.ts'
 
 /** Candidates of each strategy that are judged. */
 export const POOL_DEPTH = 5
@@ -33,7 +40,7 @@ function pooled({ candidates }: JudgedRow): string[] {
 }
 
 /** One pair to judge, without a word about who found it. */
-export interface JudgingPair {
+interface JudgingPair {
   queryId: string
   queryText: string
   category: Category | null
@@ -152,4 +159,42 @@ function kappaOf(judgements: readonly JudgementRow[]): JudgedReport['kappa'] {
   )
   const most = pairs.sort((x, y) => y.n - x.n)[0]
   return most && most.n > 0 ? most : null
+}
+
+/** Judging kept batches blind. `getDone` throws where a batch is not done. */
+export function createBatchJudging(store: Store, getDone: (id: string) => Promise<Study>) {
+  /** The batch that was judged last, read once: it does not change any more, and a judge presses a key a second. */
+  let pools: { id: string; rows: Promise<JudgedRow[]> } | null = null
+
+  async function judgedRowsOf(id: string): Promise<JudgedRow[]> {
+    if (pools?.id === id) return await pools.rows
+    pools = { id, rows: readJudgedRows(store, id) }
+    pools.rows.catch(() => {
+      pools = null
+    })
+    return await pools.rows
+  }
+
+  return {
+    /** What judging says of a done batch; null while nobody judged anything of its project. */
+    async judgedOf(id: string): Promise<JudgedReport | null> {
+      const { projectId, report } = await getDone(id)
+      const judgements = await listJudgements(store, projectId ?? '', {})
+      if (judgements.length === 0) return null
+      return judgedReport((report as BatchReport).strategies, await judgedRowsOf(id), judgements)
+    },
+
+    /** The pairs to judge of a done batch, in the order drawn for one judge. */
+    async pairsOf(id: string, by: string) {
+      const { projectId } = await getDone(id)
+      return { projectId, pairs: judgingPool(await judgedRowsOf(id), by) }
+    },
+  }
+}
+
+async function readJudgedRows(store: Store, id: string): Promise<JudgedRow[]> {
+  const rows: JudgedRow[] = []
+  for await (const page of pagesOfRows(store, id))
+    for (const { unit, value } of page) rows.push(judgedRow({ query: unit, winners: value } as BatchRow))
+  return rows
 }

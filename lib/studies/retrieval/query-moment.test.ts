@@ -1,7 +1,7 @@
 import { encodeTime } from 'ulid'
 import { describe, expect, it } from 'vitest'
 import type { EpisodeText } from '../../retrieval/strategies/strategy.ts'
-import { momentOf } from './query-moment.ts'
+import { momentOf } from './ask.ts'
 
 const episode = (instanceId: string, position: number) =>
   ({ episodeId: `e${position}`, instanceId, position }) as EpisodeText

@@ -2,19 +2,22 @@ import { z } from 'zod'
 import { getEntries } from '../../db/entries/entries.ts'
 import { getProject, listScopeIds } from '../../db/projects.ts'
 import type { Store } from '../../db/store.ts'
+import type { Embedder } from '../../llm/embedder.ts'
+import { CATEGORIES } from '../../memory/category.ts'
 import { withHolm } from '../../memory/statistics/compare.ts'
 import type { LessonPair, LessonRow } from '../../memory/studies/category-filter.ts'
 import { isLabelled, type Question, questionSchema } from '../../memory/studies/question.ts'
 import type { BatchRow, MetricsRow, PairRow } from '../../memory/studies/retrieval.ts'
 import type { BatchMetric } from '../../memory/studies/retrieval-terms.ts'
+import { descriptionText } from '../../memory/text/words.ts'
+import { CosineIndex } from '../../retrieval/cosine-index.ts'
+import { getStrategy } from '../../retrieval/strategies/all-strategies.ts'
 import type { Corpus, Strategy } from '../../retrieval/strategies/strategy.ts'
 import { pause, type StudyDeps } from '../study.ts'
-import { createAsk, prepareAsk, readCorpus } from './ask.ts'
+import { createAsk, momentOf, prepareAsk, readCorpus } from './ask.ts'
 import { figuresOf, unitsOf } from './batch.ts'
-import { namedStrategy } from './in-embedder.ts'
 import { gradeFirstLessons, type LessonName, lessonGradeSchema, lessonNameOf } from './lesson-grades.ts'
 import { readForAll, whatWasRead } from './model-read.ts'
-import { momentOf } from './query-moment.ts'
 
 /** What is taken for one replay. */
 export const replayRequestSchema = z.strictObject({
@@ -159,4 +162,40 @@ async function gradeLessons(
   }))
   const ids = rows.map(({ query }) => query.id)
   return gradeFirstLessons(ids, named, grades, { seed, resamples })
+}
+
+/** A strategy as a request names it: `subtask`, or `subtask;embedder=local-v1` for the same memory embedded anew with another embedder. */
+export async function namedStrategy(
+  name: string,
+  open: (embedderId: string) => Promise<Embedder>,
+): Promise<Strategy> {
+  const [plain = '', embedderId] = name.split(';embedder=')
+  const strategy = getStrategy(plain)
+  return embedderId === undefined ? strategy : inEmbedder(strategy, name, await open(embedderId))
+}
+
+/** The strategy over the same entries, with vectors made for the occasion and stored nowhere. */
+function inEmbedder(strategy: Strategy, name: string, embedder: Embedder): Strategy {
+  const anew = async (corpus: Corpus) => ({
+    ...corpus,
+    embedder,
+    index: await embeddedAnew(corpus, embedder),
+  })
+  return strategy.unit === 'entry'
+    ? { ...strategy, name, prepare: async (corpus) => await strategy.prepare(await anew(corpus)) }
+    : { ...strategy, name, prepare: async (corpus) => await strategy.prepare(await anew(corpus)) }
+}
+
+async function embeddedAnew({ index, entries }: Corpus, embedder: Embedder): Promise<CosineIndex> {
+  const rows = CATEGORIES.flatMap((category) => index.pool(category).rows())
+  const known = rows.flatMap((row) => {
+    const description = entries.get(row.id)?.description
+    return description ? [{ row, text: descriptionText(description) }] : []
+  })
+  const vectors = await embedder.embed(known.map(({ text }) => text))
+  return CosineIndex.of(
+    embedder,
+    known.map(({ row }, i) => ({ ...row, vector: vectors[i] ?? new Float32Array(embedder.dimension) })),
+    index.revision,
+  )
 }

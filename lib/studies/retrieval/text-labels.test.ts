@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openTestStore, storeEntry } from '../../db/fixtures/test-store.ts'
 import { getProject } from '../../db/projects.ts'
 import { saveJudgement } from '../../db/retrieval/judgements.ts'
-import { labelsOfText } from './text-labels.ts'
+import { labelsOfText } from './same-file-labels.ts'
 
 it('takes the mean grade of the persons who judged a text, before what a sample says of itself', async () => {
   const store = await openTestStore()

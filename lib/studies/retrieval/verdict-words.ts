@@ -2,18 +2,18 @@ import type { MemoryEntry } from '../../memory/entry.ts'
 import type { RetrieveRequest, Verdict } from '../../memory/retrieval.ts'
 import { HELPS_FROM } from '../../memory/studies/category-filter.ts'
 import { gradesOf, isLabelled, type Question } from '../../memory/studies/question.ts'
-import { embedDescription } from '../../retrieval/embed-description.ts'
 import type { JudgedLesson } from '../../retrieval/fit-verdict.ts'
 import { type RetrievalDeps, retrieve } from '../../retrieval/retrieve.ts'
+import { embedDescription } from '../../retrieval/scope.ts'
 import type { EpisodeText } from '../../retrieval/strategies/strategy.ts'
 import { doubtsOf, evidenceOf } from '../../retrieval/verdict.ts'
+import { momentOf } from './ask.ts'
 import { gradeKey, type LessonGrade, type LessonGrades, lessonNameOf } from './lesson-grades.ts'
-import { momentOf } from './query-moment.ts'
 
 type Word = Verdict['word']
 
 /** How a word of the verdict did on labelled questions. */
-export type WordRow = {
+type WordRow = {
   word: Word
   /** Questions with an answer somewhere that got the word, and of those how often the first lesson was of a run that helps. */
   n: number

@@ -5,7 +5,7 @@ import type { Store } from '../../db/store.ts'
 import { pagesOfRows } from '../../db/studies/studies.ts'
 import type { MomentQuestion, StreamMoment } from '../../memory/studies/stream.ts'
 import { type SeedReplay, seedReplaySchema } from '../../memory/studies/stream-schema.ts'
-import { descriptionText } from '../../memory/text/description-text.ts'
+import { descriptionText } from '../../memory/text/words.ts'
 import { doesFit } from './report-stream.ts'
 
 /** What was asked at a place of one order, and what each strategy gave; null when that order is not done or has no such place. */

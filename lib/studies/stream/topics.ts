@@ -12,7 +12,7 @@ export type Topics = { source: Source; what: string; of: ReadonlyMap<string, rea
 const mechanismSchema = z.object({ instanceId: z.string(), mechanism: z.string().nullable() })
 
 /** The sample's own: the mechanism of each run, as its writer meant it. */
-export function writtenTopics(lines: string): Topics {
+function writtenTopics(lines: string): Topics {
   const rows = lines
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -25,7 +25,7 @@ export function writtenTopics(lines: string): Topics {
 }
 
 /** Source files that an instance's runs edited, as in `sameFileQueries`; null where no run has a patch, and nothing for instances without one. */
-export function editedTopics(
+function editedTopics(
   episodes: readonly Pick<PatchedEpisode, 'instanceId' | 'repo' | 'submission'>[],
 ): Topics | null {
   const files = [...sourceFilesByInstance(episodes)].filter(([, own]) => own.size > 0)

@@ -8,12 +8,12 @@ import type { rememberAttempts } from '../same-attempts.ts'
 import { type Point, type PointOutcomes, packSteps } from './points.ts'
 
 /** A task, and attempts at it that are not made twice. */
-export interface RememberedTask {
+interface RememberedTask {
   bench: Bench
   attempt: ReturnType<typeof rememberAttempts>
 }
 
-export interface FrozenDraw {
+interface FrozenDraw {
   points: readonly Point[]
   /** Number of the draw, from 0. */
   draw: number

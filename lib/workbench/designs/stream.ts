@@ -15,7 +15,7 @@ export interface StreamOutcome {
   spent: number
 }
 
-export interface StreamRun {
+interface StreamRun {
   arm: WorkbenchArm
   /** Shuffle, from 0. */
   draw: number

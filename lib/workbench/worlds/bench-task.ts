@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A fault in a library and the report that somebody wrote about it. */
-export const benchTaskSchema = z.object({
+const benchTaskSchema = z.object({
   /** `library-function-mechanism-n`. */
   id: z.string(),
   library: z.string(),

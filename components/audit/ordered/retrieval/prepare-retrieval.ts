@@ -11,8 +11,7 @@ import type {
   Shown,
 } from '@/lib/memory/studies/retrieval.ts'
 import type { BatchMetric } from '@/lib/memory/studies/retrieval-terms.ts'
-import { capital } from '@/lib/memory/text/capital.ts'
-import { pWords } from '@/lib/memory/text/p-value.ts'
+import { capital, pWords } from '@/lib/memory/text/words.ts'
 import { signed } from '../study-words.ts'
 
 /** What a kind of question is called at the head. */

@@ -20,7 +20,7 @@ export type CommandKind =
   | 'submit'
   | 'setup'
 
-export interface CommandRule extends Pattern {
+interface CommandRule extends Pattern {
   /** Null where it is known to say nothing. */
   kind: CommandKind | null
   /** The files it names have been looked at. */

@@ -28,7 +28,7 @@ export type Message = z.infer<typeof messageSchema>
 export const messagesSchema = listOf(messageSchema)
 
 /** Finds the actions in a text of the agent's; `thought` is the text without them. */
-export type TextActions = (text: string) => { thought: string; actions: Action[] } | null
+type TextActions = (text: string) => { thought: string; actions: Action[] } | null
 
 /** The words of a message; what is no text is named, so that nothing vanishes unseen. Calls, results and thinking are read apart. */
 export function wordsOf(content: Message['content']): string {
@@ -119,7 +119,7 @@ export function withoutLabel(text: string): string {
 }
 
 /** `<function=NAME><parameter=P>…`, `<execute_bash>…` and its kin, or exactly one fence tagged `bash`. */
-export function writtenActions(text: string): ReturnType<TextActions> {
+function writtenActions(text: string): ReturnType<TextActions> {
   const named = between(text, /<function=([\w.-]{1,80})>/g, () => '</function>')
   if (named.length > 0)
     return {

@@ -52,7 +52,7 @@ export interface Curve {
 /** How sums over tasks become the value of a curve. */
 export type Unit = 'pp' | 'instances'
 
-export interface CurveOptions {
+interface CurveOptions {
   unit: Unit
   random: () => number
   resamples?: number

@@ -2,7 +2,7 @@ import { type Interval, quantile } from '../../statistics.ts'
 import type { CurveData } from './curve.ts'
 
 /** A store size below which to work without memory, or `all`: at every size that was tried. */
-export type GateThreshold = number | 'all'
+type GateThreshold = number | 'all'
 
 type Sums = { flat: Float64Array; counts: Float64Array; points: number }
 

@@ -4,7 +4,7 @@ import { createRandom, quantile } from '../../statistics.ts'
 import { type ExperimentRun, knownOutcomes, meanCosts, repositoriesOf, runWords, settingOf } from './run.ts'
 
 /** Cost of a variant over its base, and what an instance more costs. */
-export interface ExtraCost {
+interface ExtraCost {
   /** Instances both runs solved or not, with a cost on both sides. */
   n: number
   baseUsd: number
@@ -15,7 +15,7 @@ export interface ExtraCost {
 }
 
 /** Gain by tiers of difficulty: the steps that the base took. */
-export interface TierView {
+interface TierView {
   /** The run whose steps cut the tiers. */
   by: string
   /** Most steps of the first and of the second tier. */
@@ -25,7 +25,7 @@ export interface TierView {
 }
 
 /** One instance that only one of the two resolved. */
-export interface Flip {
+interface Flip {
   instanceId: string
   gained: boolean
   /** Stored episodes in which it can be read, one that ended each way; null where they are not stored. */

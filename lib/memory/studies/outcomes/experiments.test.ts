@@ -4,9 +4,8 @@ import { compareRuns, isSignificant } from '../../statistics/compare.ts'
 import { workbenchRunSchema } from '../ladder/workbench-file.ts'
 import { compareTwo } from './compare-two.ts'
 import { runOf as run } from './fixtures/run.ts'
-import type { FrozenPlan } from './plan.ts'
 import { reportExperiments } from './report.ts'
-import { type ExperimentRun, knownOutcomes } from './run.ts'
+import { type ExperimentRun, type FrozenPlan, knownOutcomes } from './run.ts'
 import { twoVerdict } from './words.ts'
 
 it('pairs an arm with the mean of all its vanilla runs, names what only one side knows, and counts an unknown for nothing', () => {

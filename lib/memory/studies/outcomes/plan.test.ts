@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runOf } from './fixtures/run.ts'
-import { type FrozenPlan, plannedRuns, planOf, planTitle, sideOf } from './plan.ts'
 import { type PlanOutcome, reportExperiments } from './report.ts'
-import type { ExperimentRun } from './run.ts'
+import { type ExperimentRun, type FrozenPlan, plannedRuns, planOf, planTitle, sideOf } from './run.ts'
 import { comparisonTermsSchema } from './schemas.ts'
 import { decidedWords, plansVerdict, planWords, termsWords } from './words.ts'
 

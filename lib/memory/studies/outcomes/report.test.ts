@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { holm } from '../../statistics.ts'
 import { runOf } from './fixtures/run.ts'
-import type { FrozenPlan } from './plan.ts'
 import { reportExperiments } from './report.ts'
-import type { ExperimentRun } from './run.ts'
+import type { ExperimentRun, FrozenPlan } from './run.ts'
 
 /** Outcomes of as many instances as there are signs: 1 resolved, 0 not, ? unknown, a blank is not there. */
 const outcomes = (signs: string, repo = 'r__r') =>

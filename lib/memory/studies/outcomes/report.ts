@@ -8,12 +8,13 @@ import {
   welch,
 } from '../../statistics/runs.ts'
 import { holm, type Interval, mean } from '../../statistics.ts'
-import { type FrozenPlan, plannedRuns } from './plan.ts'
 import {
   type ExperimentRun,
+  type FrozenPlan,
   functionsOf,
   knownOutcomes,
   meanCosts,
+  plannedRuns,
   repositoriesOf,
   resolvedShare,
   settingOf,

@@ -13,7 +13,7 @@ const ARMS: readonly { arm: string; is: string }[] = [
 ]
 
 /** An arm beside the one before it, over the instances that every arm of the setting knows. */
-export interface WaterfallStep {
+interface WaterfallStep {
   arm: string
   is: string
   /** Share resolved with it, 0..1: mean over the arm's runs. */

@@ -1,9 +1,8 @@
 import { isSignificant } from '../../statistics/compare.ts'
-import { pWords } from '../../text/p-value.ts'
-import { signedPp } from '../../text/signed.ts'
+import { pWords, signedPp } from '../../text/words.ts'
 import type { TwoRuns } from './compare-two.ts'
-import type { FrozenPlan } from './plan.ts'
 import type { ExperimentsReport, PlanOutcome, TwinRow } from './report.ts'
+import type { FrozenPlan } from './run.ts'
 
 /** Sentences of the experiments page, the command and the report; pure, so that all three say the same. */
 
@@ -66,7 +65,7 @@ export function decidedWords(plan: FrozenPlan | null): string {
 }
 
 /** `2026-03-12 14:05 UTC`. */
-export function instantWords(iso: string): string {
+function instantWords(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`
 }
 

@@ -10,7 +10,7 @@
 export type Certainty = 'text' | 'secondary' | 'derived' | 'unreported'
 
 /** A number with its certainty; null exactly where it is unreported. */
-export type Reported =
+type Reported =
   | { value: number; certainty: Exclude<Certainty, 'unreported'>; where: string }
   | { value: null; certainty: 'unreported'; where: string }
 

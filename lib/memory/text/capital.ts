@@ -1,4 +1,0 @@
-/** The text with its first letter as a capital. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
