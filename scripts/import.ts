@@ -17,8 +17,7 @@ import { treeOnDisk } from '../lib/notes/tree.ts'
 import { likeliestCategory, predictCategory } from '../lib/retrieval/predict-category.ts'
 import { endSentences, importSentence } from './import-sentence.ts'
 import type { ReachedLoupe } from './reach/reach-loupe.ts'
-import { readable } from './reach/run-script.ts'
-import { readArguments, runScript, UsageError } from './reach/run-script.ts'
+import { readArguments, readable, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE =
   'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--json] PATH...\n       npm run import -- --notes FOLDER [--project P] [--dry-run] [--json]'

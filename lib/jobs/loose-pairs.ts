@@ -24,8 +24,7 @@ export const MOST_COMPARISONS = 2_000_000
 export type ListPairs = (entries: readonly MemoryEntry[]) => Promise<SimilarPairs>
 
 /** Compares entries in this thread. */
-const listPairsHere: ListPairs = async (entries) =>
-  similarPairs(await compareByWords(entries), PAIRS_FROM)
+const listPairsHere: ListPairs = async (entries) => similarPairs(await compareByWords(entries), PAIRS_FROM)
 
 /**
  * Pairs of entries that are less alike than the detector of near-duplicates keeps: computed when somebody asks, kept until the

@@ -83,9 +83,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** What a model's text holds: the checked value, or what is wrong with it in words that a model and a person can mend it by. */
-type ReadAnswer =
-  | { value: unknown }
-  | { fault: { code: 'answer-not-json' | 'answer-unfit'; words: string } }
+type ReadAnswer = { value: unknown } | { fault: { code: 'answer-not-json' | 'answer-unfit'; words: string } }
 
 /** A fault names at most so many places. Ours: the rest shows after the first are mended. */
 const MOST_PLACES = 6

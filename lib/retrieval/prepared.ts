@@ -13,11 +13,7 @@ interface CorpusSource {
 }
 
 /** Prepares a strategy for whoever sees these projects. */
-type Prepare = (
-  strategy: Strategy,
-  index: CosineIndex,
-  scope: Pick<Scope, 'projectIds'>,
-) => Promise<Rank>
+type Prepare = (strategy: Strategy, index: CosineIndex, scope: Pick<Scope, 'projectIds'>) => Promise<Rank>
 
 /** Prepared strategies and texts kept for one index. */
 const MOST_KEPT = 64
