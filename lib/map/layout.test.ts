@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../memory/statistics.ts'
 import { findClusters } from './clusters.ts'
-import { keptNeighbours, umapLayout } from './layout-thread.ts'
+import { keptNeighbours } from './kept.ts'
 import { nearestOf, nearestOfAll } from './nearest.ts'
 import { type Matrix, principalAxes, projectOn } from './pca.ts'
 import { sampleOf } from './sample.ts'
+import { umapLayout } from './umap.ts'
 
 function matrixOf(rows: number[][]): Matrix {
   return { data: Float32Array.from(rows.flat()), count: rows.length, dimension: rows[0]?.length ?? 0 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createRandom } from '../memory/statistics.ts'
-import { keptNeighbours } from './layout-thread.ts'
+import { keptNeighbours } from './kept.ts'
 import { nearestOf, nearestOfAll } from './nearest.ts'
 import type { Matrix } from './pca.ts'
 import { sampleOf } from './sample.ts'

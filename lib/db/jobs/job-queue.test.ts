@@ -4,7 +4,7 @@ import { makeProject } from '../fixtures/test-rows.ts'
 import { openTestStore } from '../fixtures/test-store.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
-import { findItemEnd, findJob, listWork } from './job-views.ts'
+import { findItemEnd, findJob } from './job-views.ts'
 import type { Lane } from './lanes.ts'
 import { beginJobAnew, cancelJob, enqueueItem, enqueueJob, retryJob } from './order-jobs.ts'
 import { giveBackItem, holdItem, pauseJob, wakeItems } from './pauses.ts'
@@ -22,10 +22,17 @@ async function queue() {
     store.record((tx) => finishItem(store, tx, item?.itemId ?? '', result))
   const state = async (jobId: string) => {
     const job = await findJob(store, jobId)
-    return [job?.state, (await listWork(store, jobId)).map((item) => item.state).join(' ')]
+    return [job?.state, (await workOf(store, jobId)).map((item) => item.state).join(' ')]
   }
   return { store, order, claim, done, state }
 }
+
+const workOf = (store: Store, jobId: string) =>
+  tables(store).jobItem.findMany({
+    where: { jobId },
+    orderBy: { position: 'asc' },
+    select: { state: true, result: true },
+  })
 
 /** Does everything in the order in which it is given out, and names it. */
 async function drain(
@@ -211,7 +218,7 @@ it('a job that begins anew forgets what its items left behind', async () => {
   const item = await claim()
   await done(item, { made: 3 })
   await store.record((tx) => beginJobAnew(tx, item?.itemId ?? ''))
-  expect(await listWork(store, jobId)).toEqual([
+  expect(await workOf(store, jobId)).toEqual([
     { state: 'waiting', result: null },
     { state: 'waiting', result: null },
   ])

@@ -74,29 +74,6 @@ export async function listItemResults(
   return rows.map(({ target, result }) => ({ target, result: JSON.parse(result ?? 'null') }))
 }
 
-/** Every job of a kind, newest first, with what was asked for. */
-export async function listJobsOf(store: Store, kind: string): Promise<JobOfKind[]> {
-  const rows = await tables(store).job.findMany({ where: { kind }, orderBy: { id: 'desc' } })
-  return rows.map(({ id, state, request, createdAt }) => ({
-    id,
-    state,
-    request: JSON.parse(request ?? 'null'),
-    createdAt: createdAt.toISOString(),
-  }))
-}
-
-type JobOfKind = { id: string; state: string; request: unknown; createdAt: string }
-
-/** A job's items in their order: what each left behind, null while it is open. */
-export async function listWork(store: Store, jobId: string): Promise<{ state: string; result: unknown }[]> {
-  const rows = await tables(store).jobItem.findMany({
-    where: { jobId },
-    orderBy: { position: 'asc' },
-    select: { state: true, result: true },
-  })
-  return rows.map(({ state, result }) => ({ state, result: JSON.parse(result ?? 'null') }))
-}
-
 /** Sum of a number that the done items of a job left behind under a name. */
 export async function sumOfResults(store: Store, jobId: string, name: string): Promise<number> {
   const { sum } = await selectNumbers<'sum'>(

@@ -180,12 +180,6 @@ export async function isItemWaiting(tx: Tx, kind: string, target: string): Promi
   return (await tables(tx).jobItem.findFirst({ where, select: { id: true } })) !== null
 }
 
-/** What one of the items of a job is about; null where it has none. */
-export async function findItemTarget(tx: Tx, jobId: string): Promise<string | null> {
-  const item = await tables(tx).jobItem.findFirst({ where: { jobId }, select: { target: true } })
-  return item?.target ?? null
-}
-
 /** What a job is and was ordered with, or null. */
 export async function findJobOrder(
   client: Reader,
