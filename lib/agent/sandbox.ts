@@ -110,11 +110,11 @@ export const bubblewrap: Sandbox = {
   },
 }
 
-/** A container without network; the image is LOUPE_SANDBOX_IMAGE, or one that has bash and node. */
+/** A container without network; the image has bash and node. */
 export const docker: Sandbox = {
   name: 'docker',
   async run(command, { repo, tmp, uid }, timeoutMs) {
-    const image = process.env.LOUPE_SANDBOX_IMAGE ?? 'node:24-slim'
+    const image = 'node:24-slim'
     const user = process.getuid?.() === 0 ? uid : (process.getuid?.() ?? uid)
     const words = [
       ...['run', '--rm', '--init', '--network', 'none', '--read-only', '--cap-drop', 'ALL', '--memory', '2g'],
