@@ -81,11 +81,3 @@ test('where everything is retired it says so, and not that nothing was imported'
 test('outcomes of the sample are never part of the answer', () => {
   expect(overviewVerdict(view({}))).not.toMatch(/resolved/)
 })
-
-test('a memory whose entries are all retired is not empty: it says what they are', () => {
-  const retired = view({})
-  const categories = retired.categories.map((one) => ({ ...one, live: 0, approved: 0, retired: 65 }))
-  expect(
-    plain(overviewVerdict({ ...retired, categories, project: { ...retired.project, episodeCount: 0 } })),
-  ).toBe('Nothing would be injected: all 260 entries are retired.')
-})
