@@ -2,6 +2,7 @@
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { FigureView } from '@/components/figures/figure-view.tsx'
+import { OriginContext } from '@/components/figures/origin.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { plural } from '@/components/ui/format.ts'
@@ -37,9 +38,17 @@ export function useRetrievalReport(study: RetrievalStudy | null): ReportView | n
   const { id, report, plan } = study
   const figure = mrrFigure(report)
   const picture = figure && (
-    <Section title="MRR by strategy">
-      <FigureView figure={figure} digits={3} />
-    </Section>
+    <OriginContext
+      value={{
+        sources: ['measured'],
+        basis: [...retrievalBasis(report), plural(report.queryCount, 'question')],
+        seed: plan.seed,
+      }}
+    >
+      <Section title="MRR by strategy">
+        <FigureView figure={figure} digits={3} />
+      </Section>
+    </OriginContext>
   )
   return {
     verdict: retrievalVerdict(report),

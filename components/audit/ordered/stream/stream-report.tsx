@@ -2,6 +2,7 @@
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { FigureView } from '@/components/figures/figure-view.tsx'
+import { type Origin, OriginContext } from '@/components/figures/origin.ts'
 import { formatCount, formatDuration, plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
@@ -21,6 +22,14 @@ export function useStreamReport(study: StudyView<StreamPlan, StreamReport> | nul
   const { id, plan, report } = study
   const measure = asked ?? usualMeasure(report)
   const took = report.seeds.reduce((sum, { tookMs }) => sum + tookMs, 0)
+  const origin: Origin = {
+    sources: ['measured'],
+    basis: [
+      ...streamBasis(plan, report, measure),
+      `${formatCount(report.all.n)} questions of ${plural(report.instances, 'instance')}`,
+    ],
+    seed: plan.seeds[0] ?? null,
+  }
   const figure = (
     <Section
       id="density"
@@ -65,12 +74,14 @@ export function useStreamReport(study: StudyView<StreamPlan, StreamReport> | nul
         <span>retrieval only: no agent ran, no outcome is known</span>
       </>
     ),
-    figure,
+    figure: <OriginContext value={origin}>{figure}</OriginContext>,
     body: (
-      <div className="divide-y divide-hairline">
-        {figure}
-        <Scrubber id={id} plan={plan} report={report} measure={measure} />
-      </div>
+      <OriginContext value={origin}>
+        <div className="divide-y divide-hairline">
+          {figure}
+          <Scrubber id={id} plan={plan} report={report} measure={measure} />
+        </div>
+      </OriginContext>
     ),
   }
 }
