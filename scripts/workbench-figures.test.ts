@@ -18,8 +18,9 @@ const runs = readDemonstration(process.cwd())
 const view = prepareGain(runs, 'measured', { arm: 'subtask', against: 'vanilla' })
 const pairedOf = (design: string) => runs.find(({ plan }) => plan.design === design)?.result.paired ?? []
 
-const points = (value: number) => value.toFixed(1).replace('-', '−').replace('−0.0', '0.0')
-const figure = (row: { differencePp: number; low: number; high: number } | undefined) =>
+const points = (value: number | null) =>
+  (value ?? Number.NaN).toFixed(1).replace('-', '−').replace('−0.0', '0.0')
+const figure = (row: { differencePp: number; low: number | null; high: number | null } | undefined) =>
   row
     ? `${row.differencePp > 0.05 ? '+' : ''}${points(row.differencePp)} (${points(row.low)} to ${points(row.high)})`
     : 'not run'

@@ -1,12 +1,19 @@
 import { expect, it } from 'vitest'
-import type { QueueHead } from '@/lib/memory/review.ts'
+import { wilsonInterval } from '@/lib/memory/statistics/proportion.ts'
 import { reviewVerdict } from './prepare-review.ts'
 
-const queue = (title: string, left: number, right: [count: number, n: number] | null): QueueHead => ({
-  ...{ task: 'finding', queue: title, title, question: '', rule: '', left },
-  precision: right && { count: right[0], n: right[1], share: right[0] / right[1], interval: null },
+type Queues = Parameters<typeof reviewVerdict>[0]['queues']
+
+const queue = (title: string, left: number, right: [count: number, n: number] | null): Queues[number] => ({
+  ...{ task: 'finding', queue: title, title, question: '', rule: '', left, done: 0 },
+  precision: right && {
+    count: right[0],
+    n: right[1],
+    share: right[0] / right[1],
+    interval: wilsonInterval(right[0], right[1]),
+  },
 })
-const verdictOf = (queues: QueueHead[]) => reviewVerdict({ queues, scannedAt: '2026-11-27', unseenCount: 0 })
+const verdictOf = (queues: Queues) => reviewVerdict({ queues, scannedAt: '2026-11-27', unseenCount: 0 })
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 it('begins in no queue whose findings were wrong more than one time in five', () => {

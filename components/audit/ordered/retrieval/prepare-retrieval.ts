@@ -52,6 +52,26 @@ export function retrievalBasis({ paired, kinds, labelledCount }: BatchReport): s
   return primary ? [intervalOf(primary, labelledCount)] : []
 }
 
+/** Those that look in the category that a question names. */
+const GIVEN = ['subtask', 'subtask-chosen', 'raw', 'soft', 'hybrid', 'random']
+
+/** What the comparison gives to some of the strategies and not to others, and what it cannot tell apart. */
+export function retrievalConditions({
+  strategies,
+  metrics,
+}: Pick<BatchReport, 'strategies' | 'metrics'>): string[] {
+  const given = strategies.filter((name) => GIVEN.includes(name))
+  const hasCategories = (metrics ?? []).some(({ crossPhaseRate }) => crossPhaseRate !== null)
+  return [
+    ...(hasCategories && given.length > 0 && given.length < strategies.length
+      ? [`${given.join(', ')}: true category given where a question names one`]
+      : []),
+    ...(strategies.includes('raw') && strategies.includes('subtask')
+      ? ['raw ranks as subtask by construction: only the injected text differs']
+      : []),
+  ]
+}
+
 function declaredByKind(kinds: BatchReport['kinds']) {
   return (kinds ?? []).flatMap(({ kind, labelledCount: n, paired }) => {
     const pair = paired.find(({ primary }) => primary)

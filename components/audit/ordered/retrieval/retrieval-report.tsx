@@ -15,7 +15,7 @@ import { COMPARED_METRICS } from '@/lib/memory/studies/retrieval-terms.ts'
 import type { StudyView } from '@/lib/memory/studies/study.ts'
 import { Sections } from '../../studies/study-screen.tsx'
 import type { ReportView } from '../report-view.ts'
-import { mrrFigure, retrievalBasis, retrievalVerdict } from './prepare-retrieval.ts'
+import { mrrFigure, retrievalBasis, retrievalConditions, retrievalVerdict } from './prepare-retrieval.ts'
 import { type Drill, retrievalSections } from './retrieval-sections.ts'
 import { Winners } from './winners.tsx'
 
@@ -41,7 +41,11 @@ export function useRetrievalReport(study: RetrievalStudy | null): ReportView | n
     <OriginContext
       value={{
         sources: ['measured'],
-        basis: [...retrievalBasis(report), plural(report.queryCount, 'question')],
+        basis: [
+          ...retrievalBasis(report),
+          ...retrievalConditions(report),
+          plural(report.queryCount, 'question'),
+        ],
         seed: plan.seed,
       }}
     >
@@ -54,7 +58,7 @@ export function useRetrievalReport(study: RetrievalStudy | null): ReportView | n
     verdict: retrievalVerdict(report),
     basis: (
       <>
-        {retrievalBasis(report).map((line) => (
+        {[...retrievalBasis(report), ...retrievalConditions(report)].map((line) => (
           <span key={line}>{line}</span>
         ))}
         <span>
