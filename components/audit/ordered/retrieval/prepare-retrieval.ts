@@ -1,6 +1,7 @@
 import type { Rows } from '@/components/figures/figure.ts'
+import type { Origin } from '@/components/figures/origin.ts'
 import type { HrefParams } from '@/components/frame/project-href.ts'
-import { formatCount, formatPercent } from '@/components/ui/format.ts'
+import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import type {
   BatchReport,
@@ -8,6 +9,7 @@ import type {
   BatchRows,
   PairRow,
   QuestionKind,
+  RetrievalPlan,
   Shown,
 } from '@/lib/memory/studies/retrieval.ts'
 import type { BatchMetric } from '@/lib/memory/studies/retrieval-terms.ts'
@@ -70,6 +72,16 @@ export function retrievalConditions({
       ? ['raw ranks as subtask by construction: only the injected text differs']
       : []),
   ]
+}
+
+/** What a saved picture of it says. */
+export function retrievalOrigin(report: BatchReport, { seed }: Pick<RetrievalPlan, 'seed'>): Origin {
+  const basis = [
+    ...retrievalBasis(report),
+    ...retrievalConditions(report),
+    plural(report.queryCount, 'question'),
+  ]
+  return { sources: ['measured'], basis, seed }
 }
 
 function declaredByKind(kinds: BatchReport['kinds']) {

@@ -27,19 +27,17 @@ import { COMPARED_METRICS } from '@/lib/memory/studies/retrieval-terms.ts'
 import type { StudyView } from '@/lib/memory/studies/study.ts'
 import { Sections } from '../../studies/study-screen.tsx'
 import type { ReportView } from '../report-view.ts'
-<<<<<<< HEAD
-import { mrrFigure, retrievalBasis, retrievalConditions, retrievalVerdict } from './prepare-retrieval.ts'
-=======
 import {
   labParams,
   mrrFigure,
   retrievalBasis,
+  retrievalConditions,
+  retrievalOrigin,
   retrievalVerdict,
   shownWords,
   type WinnerCell,
   winnerCells,
 } from './prepare-retrieval.ts'
->>>>>>> main
 import { type Drill, retrievalSections } from './retrieval-sections.ts'
 
 type RetrievalStudy = StudyView<RetrievalPlan, BatchReport>
@@ -61,17 +59,7 @@ export function useRetrievalReport(study: RetrievalStudy | null): ReportView | n
   const { id, report, plan } = study
   const figure = mrrFigure(report)
   const picture = figure && (
-    <OriginContext
-      value={{
-        sources: ['measured'],
-        basis: [
-          ...retrievalBasis(report),
-          ...retrievalConditions(report),
-          plural(report.queryCount, 'question'),
-        ],
-        seed: plan.seed,
-      }}
-    >
+    <OriginContext value={retrievalOrigin(report, plan)}>
       <Section title="MRR by strategy">
         <FigureView figure={figure} digits={3} />
       </Section>

@@ -2,17 +2,13 @@
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from 'nuqs'
 import { FigureView } from '@/components/figures/figure-view.tsx'
-<<<<<<< HEAD
-import { type Origin, OriginContext } from '@/components/figures/origin.ts'
-import { formatCount, formatDuration, plural } from '@/components/ui/format.ts'
-=======
+import { OriginContext } from '@/components/figures/origin.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, Select } from '@/components/ui/field.tsx'
 import { formatCount, formatDuration, formatScore, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
->>>>>>> main
 import { Section } from '@/components/ui/section.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { ErrorState } from '@/components/ui/states.tsx'
@@ -27,6 +23,7 @@ import {
   type Measure,
   seedWords,
   streamBasis,
+  streamOrigin,
   streamVerdict,
   usualMeasure,
 } from './stream-words.ts'
@@ -40,14 +37,7 @@ export function useStreamReport(study: StudyView<StreamPlan, StreamReport> | nul
   const { id, plan, report } = study
   const measure = asked ?? usualMeasure(report)
   const took = report.seeds.reduce((sum, { tookMs }) => sum + tookMs, 0)
-  const origin: Origin = {
-    sources: ['measured'],
-    basis: [
-      ...streamBasis(plan, report, measure),
-      `${formatCount(report.all.n)} questions of ${plural(report.instances, 'instance')}`,
-    ],
-    seed: plan.seeds[0] ?? null,
-  }
+  const origin = streamOrigin(plan, report, measure)
   const figure = (
     <Section
       id="density"
