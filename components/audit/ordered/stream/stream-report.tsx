@@ -22,7 +22,6 @@ import {
   growthFigure,
   type Measure,
   seedWords,
-  streamBasis,
   streamOrigin,
   streamVerdict,
   usualMeasure,
@@ -71,11 +70,10 @@ export function useStreamReport(study: StudyView<StreamPlan, StreamReport> | nul
     verdict: streamVerdict(plan, report, measure),
     basis: (
       <>
-        {streamBasis(plan, report, measure).map((line) => (
+        {origin.basis.map((line) => (
           <span key={line}>{line}</span>
         ))}
         <span>
-          {formatCount(report.all.n)} questions of {plural(report.instances, 'instance')},{' '}
           {report.seeds.length} of {plural(plan.seeds.length, 'order')}
         </span>
         <span>{plan.labels ? `relevant: ${plan.labels.what}` : 'no labels: only what fits is known'}</span>
