@@ -7,9 +7,7 @@ import {
   type WelchTest,
   welch,
 } from '../../statistics/runs.ts'
-
 import { holm, INTERVAL_SEED, type Interval, mean } from '../../statistics.ts'
-
 import {
   type ExperimentRun,
   type FrozenPlan,
