@@ -1,6 +1,6 @@
 import type { Curation } from '../curate/curation.ts'
 import { findEntry } from '../db/entries/entries.ts'
-import { readServable } from '../db/entries/entry-texts.ts'
+import { readServable } from '../db/entries/entry-detail.ts'
 import { standingPairs } from '../db/findings/loose-pair-rows.ts'
 import type { Store } from '../db/store.ts'
 import { inspectTexts } from '../extract/inspect-texts.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema, signed } from '../curate/curation.ts'
 import { matchingIds } from '../db/entries/entries.ts'
-import { readCandidates } from '../db/entries/entry-texts.ts'
+import { readCandidates } from '../db/entries/entry-detail.ts'
 import { findInjectionRule, getProject, listScopeIds, setInjectionRule } from '../db/projects.ts'
 import { type Assignment, assign, setWithheldShare } from '../db/random-withholding.ts'
 import { reportOutcomes } from '../db/retrieval/outcomes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readServable } from '../db/entries/entry-texts.ts'
+import { readServable } from '../db/entries/entry-detail.ts'
 import { embedder, openTestStore, storeEntry, storeEpisode } from '../db/fixtures/test-store.ts'
 import { saveRetrieval } from '../db/retrieval/retrievals.ts'
 import type { Store } from '../db/store.ts'

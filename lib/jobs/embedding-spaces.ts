@@ -1,4 +1,4 @@
-import { listEntryTexts } from '../db/entries/entry-texts.ts'
+import { listEntryTexts } from '../db/entries/entry-detail.ts'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
 import type { Store } from '../db/store.ts'
 import {

@@ -1,4 +1,4 @@
-import { listOpenDetectors, readServable } from '../db/entries/entry-texts.ts'
+import { listOpenDetectors, readServable } from '../db/entries/entry-detail.ts'
 import { countJudgements, listJudgements } from '../db/retrieval/judgements.ts'
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { depsOf as curateDeps } from '../curate/fixtures/curate-deps.ts'
 import { findEntry } from '../db/entries/entries.ts'
-import { readServable } from '../db/entries/entry-texts.ts'
+import { readServable } from '../db/entries/entry-detail.ts'
 import { listOrigins } from '../db/entries/origins.ts'
 import { storeFinding, storeRun } from '../db/fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'

@@ -14,8 +14,7 @@ import {
   listFromSource,
   matchingIds,
 } from './entries.ts'
-import { listSpanEntries } from './entry-detail.ts'
-import { listOpenDetectors, readServable } from './entry-texts.ts'
+import { listOpenDetectors, listSpanEntries, readServable } from './entry-detail.ts'
 import { countAllWithoutRun, countWithoutRun, idsByRun } from './transfer-rows.ts'
 
 it('a change by rule is announced as a count of entry after entry says, pinned ones and done ones told apart', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import { getEntries } from './entries.ts'
-import { listEntryTexts, readCandidates } from './entry-texts.ts'
+import { listEntryTexts, readCandidates } from './entry-detail.ts'
 
 it('reads candidates exactly as the client does, and leaves out ids that nobody has', async () => {
   const store = await openTestStore()

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { storeRevision, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
-import { findEntryDetail } from './entry-detail.ts'
-import { readServable } from './entry-texts.ts'
+import { findEntryDetail, readServable } from './entry-detail.ts'
 import { flipOrigins, insertOrigins } from './origins.ts'
 
 it('counts the runs of all that an entry was merged from, each once, with their outcomes; an undo takes them back', async () => {

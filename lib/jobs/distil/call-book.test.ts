@@ -7,7 +7,8 @@ import type { Store } from '../../db/store.ts'
 import { tables } from '../../db/tables.ts'
 import { type Caps, distilOrderSchema } from '../../memory/distil/distil.ts'
 import { openCallBook } from './call-book.ts'
-import { DISTIL, resumeDistil } from './order-distil.ts'
+import { DISTIL } from './distil-request.ts'
+import { resumeDistil } from './order-distil.ts'
 
 const NO_CAPS: Caps = {
   ...{ jobCalls: null, jobUsd: null, jobTokens: null },

@@ -6,7 +6,7 @@ import { halted } from '../../llm/retry.ts'
 import type { Caps } from '../../memory/distil/distil.ts'
 import { capsInForce } from '../../memory/distil/distil-words.ts'
 import { UserError } from '../../memory/errors.ts'
-import { distilRequestSchema } from './order-distil.ts'
+import { distilRequestSchema } from './distil-request.ts'
 
 /** Counts what a job asks of models. */
 export type CallBook = {

@@ -12,8 +12,8 @@ import { isOfTheWay } from '../../llm/retry.ts'
 import { UserError } from '../../memory/errors.ts'
 import type { AskModel } from './ask-model.ts'
 import { openCallBook } from './call-book.ts'
+import { type DistilRequest, distilRequestSchema } from './distil-request.ts'
 import { type Home, type KeepDeps, keepLessons } from './keep-lessons.ts'
-import { type DistilRequest, distilRequestSchema } from './order-distil.ts'
 
 export type DistilDeps = KeepDeps & AskInTurn & { turn: () => Turn }
 

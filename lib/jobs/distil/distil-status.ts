@@ -21,8 +21,9 @@ import { type AnswerWay, capsInForce } from '../../memory/distil/distil-words.ts
 import { tokenEstimate } from '../../memory/text/words.ts'
 import { AT_ONCE } from '../worker.ts'
 import { startOfDay } from './call-book.ts'
+import { DISTIL, distilRequestSchema } from './distil-request.ts'
 import { findRun } from './distil-run.ts'
-import { DISTIL, distilRequestSchema, pickRuns } from './order-distil.ts'
+import { pickRuns } from './order-distil.ts'
 
 /** How a model's work over a project stands: what is done, the newest job, what was spent, what waits. Reads only. */
 export async function distilStatus(

@@ -10,10 +10,11 @@ import { createRecordedCompleter, readRecording, recordedLine } from '../../llm/
 import { completerAt, distilBench, openWithRuns, whatIsKept } from '../fixtures/distil-bench.ts'
 import { scriptedAnswer, scriptedReply } from '../fixtures/scripted-extractor.ts'
 import { createWorker } from '../worker.ts'
+import { DISTIL } from './distil-request.ts'
 import { distilRun } from './distil-run.ts'
 import { estimateDistil } from './distil-status.ts'
 import { giveAnswer } from './hand-over.ts'
-import { DISTIL, resumeDistil } from './order-distil.ts'
+import { resumeDistil } from './order-distil.ts'
 
 /** A request that waits, with how many do; null when none does. */
 async function nextRequest(store: Store, projectId: string) {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { enqueueJob, findJobOrder, findOpenJob, goOnWithJob } from '../../db/jobs/order-jobs.ts'
 import { listUnreadRuns, type UnreadRun } from '../../db/models/distillations.ts'
 import { findProjectName, getProject } from '../../db/projects.ts'
@@ -6,14 +5,13 @@ import type { Store, Tx } from '../../db/store.ts'
 import { MODEL_EXTRACTOR } from '../../extract/model/read-run.ts'
 import {
   type Caps,
-  capsSchema,
   type DistilEstimate,
   type DistilOrder,
   distilOrderSchema,
 } from '../../memory/distil/distil.ts'
-import { ANSWER_WAYS } from '../../memory/distil/distil-words.ts'
 import { UserError } from '../../memory/errors.ts'
 import { createRandom, seedFrom, shuffled } from '../../memory/statistics.ts'
+import { DISTIL, type DistilRequest, distilRequestSchema } from './distil-request.ts'
 import type { DistilDeps } from './distil-run.ts'
 
 /**
@@ -123,16 +121,3 @@ export function pickRuns(
   const ordered = spread ? shuffled(due, createRandom(seedFrom('spread'))) : due
   return ordered.slice(0, limit ?? due.length)
 }
-
-/** Kind of the jobs in which a model goes over stages, or over whole runs. */
-export const DISTIL = 'distil'
-
-/** What a job of this kind was ordered with. */
-export const distilRequestSchema = z.object({
-  with: z.enum(ANSWER_WAYS),
-  /** Those that somebody named; see `capsInForce` for the others. */
-  caps: capsSchema.partial().default({}),
-  /** What one call will cost, US dollars, where the price is known; null = unknown. */
-  expectedUsd: z.number().nullable().default(null),
-})
-export type DistilRequest = z.infer<typeof distilRequestSchema>

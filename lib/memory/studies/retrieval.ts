@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { categorySchema } from '../entry.ts'
 import { seedFrom } from '../statistics.ts'
+import { orderHeadSchema } from './order-head.ts'
 import type { Question } from './question.ts'
 import { type BatchMetric, COMPARED_METRICS } from './retrieval-terms.ts'
-import { orderHeadSchema } from './study.ts'
 
 /** Name of a question among judgements: its id and its words, since several questions may ask about one instance. */
 export function questionKey({ id, text }: Pick<Question, 'id' | 'text'>): string {

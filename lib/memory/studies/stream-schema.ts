@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { categorySchema } from '../entry.ts'
 import type { Source } from '../source.ts'
+import { orderHeadSchema } from './order-head.ts'
 import { STREAM_STRATEGIES, STREAM_STRATEGY_WORDS } from './stream-strategies.ts'
-import { orderHeadSchema } from './study.ts'
 
 const namedOnce = (names: readonly unknown[]) => new Set(names).size === names.length
 export const streamOrderSchema = orderHeadSchema.extend({

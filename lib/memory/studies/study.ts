@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { JudgedReport } from './retrieval.ts'
 
 /** Anything that is measured: what was ordered and frozen before results, and what came of it. */
@@ -94,10 +93,3 @@ export type StudyForm = {
   fields: FormField[]
   basis: StudyBasis
 }
-
-/** What every order of a study begins with. */
-export const orderHeadSchema = z.strictObject({
-  project: z.string().min(1).max(200),
-  name: z.string().trim().max(120).default('').meta({ title: 'Name', description: 'optional' }),
-  by: z.string().trim().min(1).max(60).default('person').meta({ title: 'By' }),
-})

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { getEntries, matchingIds } from '../../db/entries/entries.ts'
-import { listEntryTexts } from '../../db/entries/entry-texts.ts'
+import { listEntryTexts } from '../../db/entries/entry-detail.ts'
 import { replaceEntries } from '../../db/entries/entry-writes.ts'
 import { embed, embedder, openTestStore, storeEntry } from '../../db/fixtures/test-store.ts'
 import { getProject } from '../../db/projects.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { listEntryTexts } from '../../db/entries/entry-texts.ts'
+import { listEntryTexts } from '../../db/entries/entry-detail.ts'
 import { listEpisodeTexts } from '../../db/episodes/episode-texts.ts'
 import { listSteps } from '../../db/episodes/steps.ts'
 import { listLabelledSubtasks } from '../../db/episodes/subtask-labels.ts'

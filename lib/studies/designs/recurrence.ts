@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { listObjectives } from '../../db/entries/entry-texts.ts'
+import { listObjectives } from '../../db/entries/entry-detail.ts'
 import { CATEGORIES } from '../../memory/category.ts'
 import { clusteredWilson } from '../../memory/statistics/proportion.ts'
 import { mean } from '../../memory/statistics.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { listObjectives } from '../../db/entries/entry-texts.ts'
+import { listObjectives } from '../../db/entries/entry-detail.ts'
 import { listEntryPlaces, listServedUses, type ServedUse } from '../../db/retrieval/served-uses.ts'
 import { listExperimentRuns } from '../../db/studies/outcomes.ts'
 import { CATEGORIES } from '../../memory/category.ts'

@@ -1,5 +1,5 @@
 import { encodeTime } from 'ulid'
-import { listEntryTexts } from '../../db/entries/entry-texts.ts'
+import { listEntryTexts } from '../../db/entries/entry-detail.ts'
 import { listEpisodeTexts } from '../../db/episodes/episode-texts.ts'
 import { UserError } from '../../memory/errors.ts'
 import { instantOf } from '../../memory/filter/filter-expression.ts'

@@ -1,5 +1,5 @@
 import { untilNextCommit } from '../../db/commit-cache.ts'
-import { readCandidates } from '../../db/entries/entry-texts.ts'
+import { readCandidates } from '../../db/entries/entry-detail.ts'
 import { listQuestionTexts } from '../../db/episodes/stream-episodes.ts'
 import type { Store } from '../../db/store.ts'
 import { pagesOfRows } from '../../db/studies/studies.ts'
