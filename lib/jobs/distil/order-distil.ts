@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { enqueueJob, findJobOrder, findOpenJob, goOnWithJob } from '../../db/jobs/order-jobs.ts'
 import { listUnreadRuns, type UnreadRun } from '../../db/models/distillations.ts'
 import { findProjectName, getProject } from '../../db/projects.ts'
