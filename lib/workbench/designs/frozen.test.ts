@@ -22,9 +22,9 @@ const point = (arm: Point['arm'], more: Partial<Point> = {}): Point => ({
 
 /** One draw with tasks that nobody has attempted before. */
 async function drawn(points: readonly Point[], draw = 0, seed = 1) {
-  const tasks = benches.map((bench) => ({ bench, attempt: rememberAttempts(bench) }))
+  const tasks = benches.map((bench) => ({ bench, mechanisms: [], attempt: rememberAttempts(bench) }))
   return await withStrayRejections(
-    async () => await runFrozen({ points, draw, seed, episodes, tasks, embedder }),
+    async () => await runFrozen({ points, draw, seed, byStage: false, episodes, tasks, embedder }),
   )
 }
 
@@ -48,11 +48,19 @@ it('a task comes to the same whatever tasks are beside it', async () => {
   const together = await drawn([point('subtask')])
   const alone = []
   for (const bench of benches) {
-    const tasks = [{ bench, attempt: rememberAttempts(bench) }]
+    const tasks = [{ bench, mechanisms: [], attempt: rememberAttempts(bench) }]
     alone.push(
       ...(await withStrayRejections(
         async () =>
-          await runFrozen({ points: [point('subtask')], draw: 0, seed: 1, episodes, tasks, embedder }),
+          await runFrozen({
+            points: [point('subtask')],
+            draw: 0,
+            seed: 1,
+            byStage: false,
+            episodes,
+            tasks,
+            embedder,
+          }),
       )),
     )
   }
