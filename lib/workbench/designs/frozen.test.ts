@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
+import { CATEGORIES } from '../../memory/category.ts'
 import { withStrayRejections } from '../code/run-code.ts'
 import { learnAll, readTestWorld } from '../fixtures/read-test-world.ts'
 import { createWorkbenchEmbedder } from '../run-part.ts'
 import { rememberAttempts } from '../same-attempts.ts'
 import { benchOf } from '../world-benches.ts'
-import { runFrozen } from './frozen.ts'
+import { drawStore, runFrozen } from './frozen.ts'
 import type { Point } from './points.ts'
 
 const world = readTestWorld('recurring', 24, 5)
@@ -95,4 +96,24 @@ it('no attempt spends more than its budget', async () => {
     expect.any(Boolean),
     true,
   ])
+})
+
+it('by stage a store holds an equal number of lessons of each stage, and the oracle is right whenever it is told something', async () => {
+  const stages = new Map<string, number>()
+  const store = await drawStore(episodes, 8, 5, embedder, true)
+  for (const category of CATEGORIES) {
+    const question = { text: 'the result is too high', category, seed: 1, withoutInstance: null }
+    stages.set(category, (await store.ranked('subtask', question)).length)
+  }
+  expect([...stages.values()]).toEqual([2, 2, 2, 2])
+  const tasks = world.heldOut.map((task) => {
+    const bench = benchOf(world, task)
+    return { bench, mechanisms: task.mechanisms, attempt: rememberAttempts(bench) }
+  })
+  const points = [point('oracle'), point('selective')]
+  const [oracle] = await withStrayRejections(() =>
+    runFrozen({ points, draw: 0, seed: 1, byStage: true, episodes, tasks, embedder }),
+  )
+  expect(oracle?.told?.[0]).toHaveLength(tasks.length)
+  expect(oracle?.told?.[0]).not.toContain('w')
 })
