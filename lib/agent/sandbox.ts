@@ -18,9 +18,11 @@ export type Sandbox = {
   run(command: string, place: Place, timeoutMs: number): Promise<Ran>
 }
 
-/** Limits are set by the shell itself; who runs in it cannot raise them. Blocks are of 512 or 1,024 bytes. */
-const LIMITED = `ulimit -u ${SHELL_LIMITS.processes} -f ${SHELL_LIMITS.fileBlocks} -c 0; exec bash -c "$1"`
+/** Both streams are one, so that lines stand as they were printed. Who runs in the shell cannot raise its limits; blocks are of 512 or 1,024 bytes. */
+const LIMITED = `exec 2>&1; ulimit -u ${SHELL_LIMITS.processes} -f ${SHELL_LIMITS.fileBlocks} -c 0; exec bash -c "$1"`
 const NODE_AT = '/opt/node/bin/node'
+/** Who the agent is, as it sees it. */
+const INSIDE = '1000'
 /** No times in listings, no colours, one language: what a command prints is the same another day. */
 const ENVIRONMENT = {
   ...{
@@ -66,7 +68,7 @@ export const bubblewrap: Sandbox = {
     ]
     const words = [
       ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-      ...(isRoot ? [] : ['--unshare-user']),
+      ...(isRoot ? [] : ['--unshare-user', '--uid', INSIDE, '--gid', INSIDE]),
       ...['--die-with-parent', '--new-session', '--hostname', 'box', '--clearenv'],
       ...['/etc', '/opt', '/opt/node', '/opt/node/bin'].flatMap((path) => ['--perms', '0755', '--dir', path]),
       ...['--ro-bind', '/usr', '/usr', ...system],
@@ -106,7 +108,7 @@ export const bubblewrap: Sandbox = {
         command,
       ],
     ]
-    return await runProgram('bwrap', words, { timeoutMs, places: [] })
+    return await runProgram('bwrap', words, { timeoutMs, places: [[`${uid}`, INSIDE]] })
   },
 }
 
