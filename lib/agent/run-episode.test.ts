@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readTrajectories } from '../ingest/ingest-file.ts'
 import { ARMS, getArm } from './arms/all-arms.ts'
 import type { Given, Question } from './arms/arm.ts'
 import { readTurn } from './read-turn.ts'
 import { type Message, runEpisode } from './run-episode.ts'
-import { asRunFile, historyOf, type RunFile, stagesOf } from './trajectory-file.ts'
+import { stagesOf } from './trajectory-file.ts'
 
 const bash = (command: string) => `\`\`\`bash\n${command}\n\`\`\``
 const SCRIPT = [
@@ -92,33 +91,6 @@ describe('an episode', () => {
     expect(shown).toHaveLength(given.text.length)
     expect(shown).not.toContain('Do it.')
   })
-})
-
-it('a run that is saved is read back without loss, and by the importer as any other run', async () => {
-  const { history, ending } = await play('subtask')
-  const file = asRunFile({
-    ...{ instanceId: 'cents-1', arm: 'subtask', seed: 1, model: 'm', submission: null },
-    history,
-    ending,
-  })
-  const text = JSON.stringify(file)
-  expect(historyOf(JSON.parse(text) as RunFile)).toEqual(history)
-  const { trajectories } = readTrajectories(Buffer.from(text), 'a.traj.json')
-  expect(trajectories[0]).toMatchObject({
-    instanceId: 'cents-1',
-    task: { text: 'A cent is lost.' },
-    exitStatus: 'Submitted',
-    backbone: 'm',
-  })
-  expect(trajectories[0]?.steps.map(({ actions }) => actions.map((action) => action.text))).toEqual([
-    ['ls'],
-    [],
-    ['sed -i s/a/b/ x'],
-    ['echo SUBMIT'],
-  ])
-  expect(trajectories[0]?.steps[3]?.observations[0]?.text).toBe(
-    'Verdict: not resolved. refused: cents are kept',
-  )
 })
 
 it('a stretch without a declared stage is logged as untagged', () => {

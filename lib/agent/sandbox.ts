@@ -113,7 +113,7 @@ export const bubblewrap: Sandbox = {
 }
 
 /** A container without network; the image has bash and node. */
-export const docker: Sandbox = {
+const docker: Sandbox = {
   name: 'docker',
   async run(command, { repo, tmp, uid }, timeoutMs) {
     const image = 'node:24-slim'

@@ -97,7 +97,7 @@ export function hashOfTasks(tasks: readonly Task[]): string {
 }
 
 /** Paths of all files below a folder, sorted. */
-export function filesUnder(root: string): string[] {
+function filesUnder(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
     .map((one) => join(one.parentPath, one.name).slice(root.length + 1))

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Message } from '../../agent/run-episode.ts'
@@ -6,6 +6,7 @@ import { historyOf, type RunFile } from '../../agent/trajectory-file.ts'
 import { UserError } from '../../memory/errors.ts'
 import { readJsonLines } from '../../memory/text/json-lines.ts'
 import { type Answering, answerName, promptChanged, promptHash, putFile, sha256 } from './answer-files.ts'
+import type { LessonName } from './arm-memory.ts'
 import { blocksOf, readPlanFile } from './plan.ts'
 import type { EpisodeResult } from './play-episode.ts'
 
@@ -50,7 +51,7 @@ export function recordExperiment(folder: string, into: string): number {
   const lines = (values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
   putFile(join(into, 'plan.json'), readFileSync(join(folder, 'plan.json'), 'utf8'))
   putFile(join(into, 'answers.jsonl'), lines(answers))
-  putFile(join(into, 'results.jsonl'), lines(results.map(({ calls: _, ...result }) => result)))
+  putFile(join(into, 'results.jsonl'), lines(results.map((result) => shippedOf(result, folder))))
   const runs = results.map(({ episode }) =>
     JSON.parse(readFileSync(join(folder, 'runs', `${episode.name}.traj.json`), 'utf8')),
   )
@@ -58,7 +59,20 @@ export function recordExperiment(folder: string, into: string): number {
   return results.length
 }
 
-export type RecordedResult = Omit<EpisodeResult, 'calls'>
+/** A result without its calls, which stand with the answers, and with what memory kept of the episode. */
+function shippedOf({ calls, ...result }: EpisodeResult, folder: string) {
+  const file = join(folder, 'lessons', `${result.episode.name}.json`)
+  const costs = calls.map(({ costUsd }) => costUsd)
+  return {
+    ...result,
+    lessons: existsSync(file)
+      ? (JSON.parse(readFileSync(file, 'utf8')) as { kept: LessonName[] }).kept
+      : null,
+    costUsd: costs.includes(null) ? null : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0),
+  }
+}
+
+type RecordedResult = Omit<EpisodeResult, 'calls'>
 
 /** A recording, its plan checked against its hash. */
 export function readRecorded(folder: string) {
@@ -74,16 +88,6 @@ export function readRecorded(folder: string) {
   return { plan, frozenAt, planSha256, results, runs, answersText: () => text('answers.jsonl') }
 }
 export type Recorded = ReturnType<typeof readRecorded>
-
-/** The recordings that come with the product, by the names of their folders. */
-export function listRecorded(rootPath: string): string[] {
-  const root = join(rootPath, 'prisma/experiment')
-  if (!existsSync(root)) return []
-  return readdirSync(root)
-    .filter((name) => existsSync(join(root, name, 'plan.json')))
-    .sort()
-    .map((name) => join(root, name))
-}
 
 /** Answers of a recording: only to exactly what was asked then. Throws UserError `prompt-changed`, `answer-changed`, `not-recorded` by name. */
 export function answeringAgain({ answersText }: Recorded): Answering {
