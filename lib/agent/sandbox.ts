@@ -20,6 +20,8 @@ export type Sandbox = {
 
 /** Both streams are one, so that lines stand as they were printed. Who runs in the shell cannot raise its limits; blocks are of 512 or 1,024 bytes. */
 const LIMITED = `exec 2>&1; ulimit -u ${SHELL_LIMITS.processes} -f ${SHELL_LIMITS.fileBlocks} -c 0; exec bash -c "$1"`
+/** How long an output may stay open behind its command, ms. Ours. */
+const LINGER_MS = 5_000
 const NODE_AT = '/opt/node/bin/node'
 /** Who the agent is, as it sees it. */
 const INSIDE = '1000'
@@ -209,7 +211,11 @@ function runProgram(
     child.stdout.on('data', kept.add)
     child.stderr.on('data', kept.add)
     child.once('error', reject)
-    child.once('exit', () => setTimeout(() => child.stdout.destroy(), 500).unref())
+    child.once('exit', () => {
+      endGroup()
+      // Without a sandbox something outside the group may hold the output open; what was printed is read before it is let go.
+      if (env) setTimeout(() => setImmediate(() => child.stdout.destroy()), LINGER_MS)
+    })
     child.once('close', (code, signal) => {
       clearTimeout(timer)
       process.off('exit', endGroup)
