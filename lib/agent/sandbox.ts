@@ -214,7 +214,7 @@ function runProgram(
     child.once('exit', () => {
       endGroup()
       // Without a sandbox something outside the group may hold the output open; what was printed is read before it is let go.
-      if (env) setTimeout(() => setImmediate(() => child.stdout.destroy()), LINGER_MS)
+      if (env) setTimeout(() => setImmediate(() => child.stdout.destroy()), LINGER_MS).unref()
     })
     child.once('close', (code, signal) => {
       clearTimeout(timer)
