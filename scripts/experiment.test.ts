@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { ARMS } from '../lib/agent/arms/all-arms.ts'
 import { unprotected } from '../lib/agent/sandbox.ts'
 import { layOut, leave } from '../lib/agent/tasks.ts'
 import { temporaryFolder } from '../lib/db/fixtures/test-store.ts'
@@ -91,7 +90,7 @@ function whatCame(folder: string): Record<string, string> {
 }
 
 it.skipIf(!isRunnable)(
-  'an experiment of all arms that was killed three times ends as one that was not, and plays again to the bit',
+  'an experiment that was killed three times ends as one that was not, and plays again to the bit',
   { timeout: 900_000 },
   async () => {
     const root = temporaryFolder()
@@ -104,16 +103,16 @@ it.skipIf(!isRunnable)(
     ].map((name) => join(root, name)) as [string, string, string, string, string]
     tasksOf(tasks, 2)
     scriptsOf(scripts, 2)
-    const arms = ARMS.map(({ name }) => name).join(',')
+    const arms = ['vanilla', 'instance', 'subtask']
     const words = (out: string) => [
       '--tasks',
       tasks,
       '--out',
       out,
       '--arms',
-      arms,
+      arms.join(','),
       '--seeds',
-      '3',
+      '1',
       '--with',
       'scripted',
       '--scripts',
@@ -142,7 +141,7 @@ it.skipIf(!isRunnable)(
     expect(await begin(words(killed)).ended).toMatchObject({ code: 0 })
     expect(whatCame(killed)).toEqual(whatCame(whole))
     expect(Object.keys(whatCame(whole)).filter((name) => name.startsWith('results/'))).toHaveLength(
-      ARMS.length * 3 * 2,
+      arms.length * 2,
     )
 
     expect(await begin(['--out', whole, '--record', recording]).ended).toMatchObject({ code: 0 })
