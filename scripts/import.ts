@@ -3,12 +3,16 @@ import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'no
 import { homedir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { createIdMaker } from '../lib/db/ids.ts'
+import { secretsIn } from '../lib/extract/inspect-texts.ts'
+import { suppressionKey } from '../lib/extract/suppression-key.ts'
 import { gather } from '../lib/ingest/containers/gather.ts'
 import type { NamedFile } from '../lib/ingest/containers/named-file.ts'
+import { mappingOf, memoryText, readMemory } from '../lib/ingest/memories/all-memories.ts'
 import { folderOf, looksLikeOutcomes, type OutcomeFile, sidecarOf } from '../lib/ingest/outcomes/sidecars.ts'
 import { FILE_LIMIT_BYTES, refuseLarge } from '../lib/ingest/read-text.ts'
 import { readOutcomes } from '../lib/ingest/results.ts'
 import { UserError } from '../lib/memory/errors.ts'
+import { showControls } from '../lib/memory/text/shown-controls.ts'
 import type { ImportResult } from '../lib/memory/views/jobs.ts'
 import { exportOfNotes } from '../lib/notes/as-entries.ts'
 import { findNotes } from '../lib/notes/find-notes.ts'
@@ -22,7 +26,7 @@ import { readable } from './reach/read-given.ts'
 import { runScript } from './reach/run-script.ts'
 
 const USAGE =
-  'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--json] PATH...\n       npm run import -- --notes FOLDER [--project P] [--dry-run] [--json]'
+  'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--json] PATH...\n       npm run import -- --notes FOLDER [--project P] [--dry-run] [--json]\n       npm run import -- --memory FILE [--map text=COLUMN,id=COLUMN,…] [--project P] [--dry-run] [--json]'
 
 /** Largest file that is looked into for outcomes, bytes. Ours. */
 const MOST_OUTCOMES = 16 * 1_048_576
@@ -33,10 +37,14 @@ await runScript(async (open) => {
     'dry-run': { type: 'boolean', default: false },
     results: { type: 'string' },
     notes: { type: 'string' },
+    memory: { type: 'string' },
+    map: { type: 'string' },
     json: { type: 'boolean', default: false },
   })
   if (values.notes !== undefined)
     return await importNotes({ ...values, folder: values.notes }, positionals, open)
+  if (values.memory !== undefined)
+    return await importMemory({ ...values, file: values.memory }, positionals, open)
   if (positionals.length === 0) throw new UsageError(`Which files or folders?\n${USAGE}`)
   const files = gather(positionals.flatMap((path) => listFiles(path)).map(namedFile))
   const outcomes = values.results === undefined ? null : readBytes(values.results)
@@ -117,6 +125,44 @@ async function importNotes(
     console.log(
       `${report.new} of ${notes.length} notes are ${dryRun ? 'new' : 'entries'} of ${project}; ${report.same} were there, ${report.suppressed} were retired or purged before`,
     )
+  return 0
+}
+
+/** The memory of another product as entries of the project: each a memory, without a run. */
+async function importMemory(
+  {
+    file,
+    map,
+    project,
+    json,
+    'dry-run': dryRun,
+  }: { file: string; map?: string | undefined; project: string; json: boolean; 'dry-run': boolean },
+  positionals: readonly string[],
+  open: Parameters<Parameters<typeof runScript>[0]>[0],
+): Promise<number> {
+  if (positionals.length > 0) throw new UsageError(`A memory comes in by itself.\n${USAGE}`)
+  const read = readMemory(memoryText(file, readBytes(file)), {
+    project,
+    categoryOf: (words) => likeliestCategory(predictCategory(words)),
+    secretsIn,
+    keyOf: suppressionKey,
+    now: new Date(),
+    mapping: map === undefined ? null : mappingOf(map),
+  })
+  if (read === null)
+    throw new UserError('no-memory', `${file} is no memory that Loupe reads.`, {
+      hint: 'Say which columns are what: --map text=COLUMN,id=COLUMN. docs/import.md has the layouts.',
+    })
+  for (const { id, because } of read.leftOut) console.error(`left out ${showControls(id)}: ${because}`)
+  const loupe = await open({ works: true, begins: true })
+  const report = await loupe.api.importEntries({ project, text: read.text, policy: 'skip', dryRun })
+  const { format, count, leftOut } = read
+  const { new: added, same, conflicting, suppressed } = report
+  console.log(
+    json
+      ? JSON.stringify({ format, memories: count, new: added, same, conflicting, suppressed, leftOut })
+      : `${format}: ${added} of ${count} memories are ${dryRun ? 'new' : 'entries'} of ${project}; ${same} were there, ${conflicting} were changed here, ${suppressed} were retired or purged before`,
+  )
   return 0
 }
 
