@@ -36,7 +36,7 @@ async function judge(page: Page, by: string, key: (lesson: string) => string): P
   await expect(page.getByRole('button', { name: /^no help/ }).or(page.getByText('is graded'))).toBeVisible()
   await settled(page)
   await expect(verdict).toContainText(/pairs to go|are judged/)
-  await expect(page.getByRole('main')).not.toContainText(/\b(subtask|tfidf|hybrid|instance)\b/)
+  await expect(page.getByRole('main')).not.toContainText(/\b(subtask|tfidf|hybrid|bm25)\b/)
   for (let count = 0; ; count++) {
     const before = String(await verdict.textContent())
     if (before.startsWith('Done')) return count

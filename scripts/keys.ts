@@ -1,4 +1,5 @@
-import { SCOPES, scopeSchema } from '../lib/memory/keys.ts'
+import { z } from 'zod'
+import { SCOPES } from '../lib/memory/keys.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { runScript } from './reach/run-script.ts'
 
@@ -15,8 +16,8 @@ await runScript(async (open) => {
   const [verb = 'list', name, ...more] = positionals
   const say = (lines: readonly string[], whole: unknown) =>
     console.log(values.json ? JSON.stringify(whole) : lines.join('\n'))
-  const scopes = scopeSchema
-    .array()
+  const scopes = z
+    .array(z.enum(SCOPES))
     .min(1)
     .safeParse((values.scopes ?? '').split(','))
   const isMeant =

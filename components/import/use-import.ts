@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useShell } from '@/components/frame/shell.tsx'
-import { JSON_TYPE, sendFile } from '@/components/ui/faults/send-file.ts'
+import { sendFile } from '@/components/ui/faults/send-file.ts'
 import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import { droppedFiles } from './dropped-files.ts'
 import { type DroppedFile, type FoundImport, ImportQueue, type SendFile } from './import-queue.ts'
@@ -174,7 +174,7 @@ function trajectorySender(target: () => ImportTarget): SendFile {
     const { project, resultsId, batch, dryRun } = target()
     if ('agent' in given) {
       const asked = JSON.stringify({ agent: given.agent, path: given.path, project, batchKey: batch, dryRun })
-      return await sendFile<ImportResult[]>('/api/v1/found', new Blob([asked], { type: JSON_TYPE }), signal)
+      return await sendFile<ImportResult[]>('/api/v1/found', asked, signal)
     }
     const { path, file } = given
     const query = new URLSearchParams({ project, file: path.slice(-1_000), wait: '1', batch })

@@ -5,7 +5,7 @@ import { isOwnId } from '../db/ids.ts'
 import { findProject, getProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
-import { type AccessKey, type Scope, scopeSchema } from '../memory/keys.ts'
+import { type AccessKey, SCOPES, type Scope } from '../memory/keys.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
 import type { Core } from './core.ts'
 
@@ -16,7 +16,7 @@ export const keysApi = {
   makeKey: command(
     z.strictObject({
       name: z.string().trim().min(1, 'Say a name.').max(80),
-      scopes: z.array(scopeSchema).min(1, 'Choose at least one scope.'),
+      scopes: z.array(z.enum(SCOPES)).min(1, 'Choose at least one scope.'),
       project: z.string().min(1).max(80).nullable().default(null),
     }),
     async ({ name, scopes, project }, { store }: Core) => {

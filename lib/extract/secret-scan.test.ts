@@ -65,6 +65,13 @@ it('leaves placeholders, code, hashes and commit ids alone', () => {
   }
 })
 
+it('reads no name into the letters of an id that sorts by time', () => {
+  const ids =
+    '"m_01M8FFRMTEQJT8XYFGWC70F1PW","m_01M8FFRMTEQJT8XYFGWC70F1SE","p_01M8FFRMTBB7X4VH5RRQMM1KEY","m_01M8FFRMTEQJT8XYFGWC70F1SX"'
+  expect(findSecrets(`{"entryIds":[${ids}]}`)).toEqual([])
+  expect(findSecrets('"dbPassword":"Hb7kq2xT-long"')).not.toEqual([])
+})
+
 it('gives equal values of one run the same placeholder, everywhere, and counts the places', () => {
   const token = SAMPLES['github-token'] ?? ''
   const other = `ghp_${letters(40).slice(4)}`

@@ -29,7 +29,7 @@ export function findSecrets(text: string): SecretSpan[] {
   const decoded = percentDecoded(text)
   if (decoded) candidates.push(...readingsOf(decoded))
   const joined = unwrapped(text)
-  const whole = new Set(candidates.map(({ start }) => start))
+  const whole = new Set(candidates.filter(({ rank }) => rank === 0).map(({ start }) => start))
   for (const found of joined ? vendorFormats(joined.plain) : []) {
     const place = joined ? placed(joined, found) : found
     const isBroken = place.end - place.start > found.end - found.start

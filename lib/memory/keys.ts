@@ -1,11 +1,8 @@
-import { z } from 'zod'
-
 /**
  * What a key may do. `read`: ask and look; `log`: ask as an agent, which is kept in the served log, and report;
  * `propose`: write lessons that wait for a person; `ingest`: bring runs in. All else is the owner's.
  */
 export const SCOPES = ['read', 'log', 'propose', 'ingest'] as const
-export const scopeSchema = z.enum(SCOPES)
 export type Scope = (typeof SCOPES)[number]
 
 /** A key of a program, without the key itself. */

@@ -1,12 +1,15 @@
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { NO_ANSWER } from './fault-error.ts'
 
-/** What only our own routes that take JSON are sent. */
-export const JSON_TYPE = 'application/json'
-
-/** Sends a file to one of our own routes; what went wrong is told as a command tells it. */
-export async function sendFile<T>(path: string, body: Blob, signal?: AbortSignal): Promise<ActionResult<T>> {
-  const headers = { 'content-type': body.type === JSON_TYPE ? JSON_TYPE : 'application/octet-stream' }
+/** Sends a file, or a text as JSON, to one of our own routes; what went wrong is told as a command tells it. */
+export async function sendFile<T>(
+  path: string,
+  body: Blob | string,
+  signal?: AbortSignal,
+): Promise<ActionResult<T>> {
+  // Never the file's own type: a browser calls runs application/json, and the route takes bytes.
+  const type = typeof body === 'string' ? 'application/json' : 'application/octet-stream'
+  const headers = { 'content-type': type }
   const response = await fetch(path, { method: 'POST', body, headers, signal }).catch(() => null)
   if (response === null) return NO_ANSWER
   const answer: unknown = await response.json().catch(() => null)

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type AccessKey, type KeyView, scopeSchema } from '../../memory/keys.ts'
+import { z } from 'zod'
+import { type AccessKey, type KeyView, SCOPES } from '../../memory/keys.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
-const scopesOf = (words: string) => scopeSchema.array().parse(words.split(' '))
+const scopesOf = (words: string) => z.array(z.enum(SCOPES)).parse(words.split(' '))
 
 /** Makes a key. Only its hash is kept: `key` is seen this once. */
 export async function makeKey(

@@ -1,11 +1,12 @@
+import { otherValues } from './lists.ts'
 import { type Certainty, meaningOf } from './names.ts'
-import { isDense, isRandom, isSecretValue } from './values.ts'
+import { isDense, isPlainSecret, isRandom, isSecretValue } from './values.ts'
 import { vendorFormats } from './vendors.ts'
 import type { View } from './views.ts'
 
 /** Part of every name that means a secret. */
 const NOUN =
-  /pass|pwd|psw|psk|(?<=(?:recovery|backup|one-time)[ _-])codes?|jeton|remember|login(?=\s?[=:])|pw(?![a-z])|secret|token|key|auth|cred|bearer|jwt|sess|sid(?![a-z])|cookie|sig|hmac|salt|seed|otp|sas|licen[cs]e|webhook|dsn|[cx]srf|mnemonic|kennwort|zugang|losungswort|geheim|schlüssel|mdp|contrase|clave|senha|wachtwoord|l[öo]senord|has[łl]o|heslo|jelsz|parola|[şs]ifre|salasana|adgangskode|rootpw|bindpw|pat(?![a-z])|пароль|секрет|токен|ключ|密|口令|令牌|パスワード|비밀번호/gi
+  /pass|(?<=pass )phrase|pwd|psw|psk|(?<=(?:recovery|backup|one-time)[ _-])codes?|jeton|remember|login(?=\s?[=:])|pw(?![a-z])|secret|token|key|auth|cred|bearer|jwt|sess|sid(?![a-z])|cookie|sig|hmac|salt|seed|otp|sas|licen[cs]e|webhook|dsn|[cx]srf|mnemonic|kennwort|zugang|losungswort|geheim|schlüssel|mdp|contrase|clave|senha|wachtwoord|l[öo]senord|has[łl]o|heslo|jelsz|parola|[şs]ifre|salasana|adgangskode|rootpw|bindpw|pat(?![a-z])|пароль|секрет|токен|ключ|密|口令|令牌|パスワード|비밀번호/gi
 const NAME_SIGN = /[\p{L}\d_.$-]/u
 const LONGEST_NAME = 80
 
@@ -16,14 +17,22 @@ const JOINTS: readonly {
 }[] = [
   {
     joint:
-      /["']?\s{0,3}(?:,?\s{0,40}["']?|[:=]?\s{0,3}\{[^{}]{0,120}?\b["']?|[^\n]{0,20}\s--?)(?:value|val|stringValue|defaultValue|default|content|plaintext|body|secret-string)["']?(?:\s{0,3}[:=]\s{0,3}|(?<=--?\w{1,14})\s)/iy,
+      /["']?\s{0,3}(?:[,:]?\s{0,40}(?:["']?Type["']?: ?\S{1,30}\s{1,40})?["']?|[:=]?\s{0,3}\{[^{}]{0,120}?\b["']?|[^\n]{0,20}\s--?)(?:\w{0,12}value|key|val|stringValue|defaultValue|default|content|plaintext|body|secret-string)["']?(?:\s{0,3}[:=]\s{0,3}|(?<=--?\w{1,14})\s)/iy,
     how: 'given',
   },
-  { joint: /<\/(?:key|name|string|entry)>\s{0,40}<(?:string|value)>/iy, how: 'element' },
-  { joint: /(?:["'\s][^<>\n]{0,80})?>\s{0,40}(?:<!\[CDATA\[)?/y, how: 'element' },
   {
     joint:
-      /["'`]{0,3}\]?[ \t]{0,20}(?::[ \t]?(?:&(?:'\w{1,20}[ \t])?)?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=(?!=)|(?:[ \t]As)?[ \t](?:string|String|str)[ \t]?=(?!=)|={1,3}>?|:=|::|[?+]=|:|→|->|！|：)\s{0,20}(?:&\w{1,30}[ \t]|!!?str[ \t])?/y,
+      /["'`]?\]?\s{0,3}(?:=>|[:=])\s{0,3}(?:<%=\s{0,3})?(?:[\w.$]{2,40}(?:[[(]["'][\w.]{1,60}["'][\])])?)\s{0,3}(?:\|\||\?\?|\bor\b)\s{0,3}(?=["'`])/y,
+    how: 'quoted',
+  },
+  { joint: /<\/(?:key|name|string|entry)>\s{0,40}<(?:string|value)>/iy, how: 'element' },
+  {
+    joint: /(?:["'\s][^<>\n]{0,80})?>\s{0,40}(?:<(?:value|string|text)>\s{0,10})?(?:<!\[CDATA\[)?/iy,
+    how: 'element',
+  },
+  {
+    joint:
+      /["'`]{0,3}\]?[ \t]{0,20}(?::[ \t]?(?:&(?:'\w{1,20}[ \t])?)?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=(?=[ \t]{0,20}[^\s=])|(?:[ \t]As)?[ \t](?:string|String|str)[ \t]?=(?!=)|={1,3}>?|:=|::|[?+]=|:|→|->|！|：|\}\{|(?<=\$\{\w{1,80}):?[-=])\*{0,2}\s{0,20}(?:&\w{1,30}[ \t]|!!?str[ \t])?/y,
     how: 'assigned',
   },
   {
@@ -31,17 +40,17 @@ const JOINTS: readonly {
       /["'`]{0,3}\]?[ \t]{0,20}(?::[ \t]?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=|:?=|:)\s{0,8}(?:new )?[\w.[\]<>:]{0,30}\(\s{0,20}(?=["'`])/y,
     how: 'called',
   },
-  { joint: /["']\s{0,5}(?:,|to)\s{0,5}(?=["'])/y, how: 'quoted' },
+  { joint: /(?:["']\s{0,5}(?:,|to)|(?<=[A-Z]{4})\s{0,3},)\s{0,5}(?=["'])/y, how: 'quoted' },
   { joint: /\(\s{0,3}(?=["'])/y, how: 'quoted' },
-  { joint: /["'`]?[ \t]{1,20}(?:\|[ \t]{0,30})?/y, how: 'said' },
+  { joint: /["'`]?[ \t]{1,20}(?:\|[ \t]{0,30}|[057][ \t]|[-–—][ \t])?/y, how: 'said' },
   {
     joint:
-      /["'`]?(?:[ \t(][^\n:=;!?"'<>{}[\]|]{0,60}?)?(?::|[ \t](?:is|was|ist|lautete?t?|war|est|es|è|equals)(?: now| jetzt)?[ \t]?:?)[ \t]{1,3}/iy,
+      /["'`]?(?:[ \t(][^\n:=;!?"'<>{}[\]|]{0,60}?)??(?::|[ \t](?:is|was|ist|lautete?t?|war|est|es|è|equals)(?: now| jetzt)?[ \t]?:?)[ \t]{1,3}/iy,
     how: 'said',
   },
   {
     joint:
-      /(?:[^\n:=]{0,60}:)?[^\n\w=]{0,6}\n{1,2}(?=[\w+/=!@#$%^&*~.-]{16,300}\s*(?:\n|$)|['"][^\s'"]{8,100}['"]\s*(?:\n|$))/y,
+      /(?:[^\n:=]{0,60}:|[^\n:=]{0,60}\n[A-Z][a-z ]{2,20}:[ \t](?=[\w]{16}))?[^\n\w=]{0,6}(?:\n{1,2}|(?<=: ))(?=[\w+/=!@#$%^&*~.-]{16,300}\s*(?:\n|$)|['"][^\s'"]{8,100}['"]\s*(?:\n|$))/y,
     how: 'called',
   },
 ]
@@ -58,7 +67,7 @@ export function* assignedSecrets({ plain, placeOf }: View): Generator<Found> {
     const certainty = meaningOf(name.text)
     if (
       certainty === null ||
-      plain.startsWith('${', name.start - 2) ||
+      (plain.startsWith('${', name.start - 2) && !/^:?[-=]/.test(plain.slice(name.end, name.end + 2))) ||
       /arn:[\w:-]{0,60}$/.test(plain.slice(Math.max(0, name.start - 70), name.start))
     )
       continue
@@ -66,7 +75,10 @@ export function* assignedSecrets({ plain, placeOf }: View): Generator<Found> {
       const [start, end] = placeOf(at)
       return end - start
     })
-    if (value === null) continue
+    if (value === null) {
+      for (const other of otherValues(plain, name, certainty)) yield { kind: KINDS[certainty], ...other }
+      continue
+    }
     yield { kind: KINDS[certainty], ...value }
     done = value.end
     NOUN.lastIndex = Math.max(value.end, name.end)
@@ -114,9 +126,26 @@ function valueAfter(
     if (value === null) continue
     const { start, end, shown, quoted } = value
     if (how === 'quoted' && !quoted) continue
-    if (!isSecretValue(shown, certainty, quoted || (isFlag && how === 'said'))) continue
-    if (how === 'said' && !isFlag && /^pass$/i.test(name.text)) continue
-    if (how === 'said' && !isFlag && !quoted && !standsOut(shown, found[0].trim() !== '')) continue
+    const isWord =
+      (certainty === 'token' &&
+        how === 'assigned' &&
+        /secret$/i.test(name.text) &&
+        /^[a-z]{4,}\d{3,8}$/i.test(shown)) ||
+      (certainty !== 'faint' &&
+        /\b[A-Z\d_]*(?:PASS(?:WORD|WD|PHRASE)?|PWD|SECRET)=["']?$|(?:\||>)[+-]?\n\s*$/.test(
+          text.slice(name.start, start),
+        ) &&
+        isPlainSecret(shown))
+    if (!isWord && !isSecretValue(shown, certainty, quoted || (isFlag && how === 'said'))) continue
+    if (how === 'said' && !isFlag && !(quoted && /\d{3}/.test(shown)) && /^pass$/i.test(name.text)) continue
+    if (
+      how === 'said' &&
+      !isFlag &&
+      !quoted &&
+      !standsOut(shown, found[0].trim() !== '' || /[-_]/.test(name.text)) &&
+      !isDirective(text, name, value)
+    )
+      continue
     if (how === 'called' && !isRandom(shown) && !isDense(shown)) continue
     return { start, end }
   }
@@ -139,7 +168,21 @@ function standsOut(value: string, isSaid: boolean): boolean {
   if (/^[\w.]+=/.test(value)) return false
   if (/^[A-Za-z]+(?:['’-][A-Za-z]+)*$|^\d+(?:-[a-z]+)+$/.test(value) && !isRandom(value)) return false
   return (
-    isDense(value) || (isRandom(value) && value.length >= 12) || (isSaid && /^[a-z]{4,}\d{1,6}$/i.test(value))
+    isDense(value) ||
+    (isRandom(value) && value.length >= 12) ||
+    /^[A-Z][a-z]{2,}[-_.!]\d{2,8}$/.test(value) ||
+    (isSaid ? /^[a-z]{4,}\d{1,6}$/i : /^[a-z]{4,}\d{3,6}$/i).test(value)
+  )
+}
+
+/** A name and a value that are the whole line, as settings without a sign are written: `requirepass …`. */
+function isDirective(text: string, name: Name, { end, shown }: Shown): boolean {
+  const before = text.slice(Math.max(0, name.start - 20), name.start)
+  return (
+    /(?:^|\n)[ \t]*$/.test(before) &&
+    /^[ \t]*(?:\r?\n|$)/.test(text.slice(end, end + 20)) &&
+    /[a-z].*\d\d|\d\d.*[a-z]/i.test(shown) &&
+    name.text.length >= 8
   )
 }
 

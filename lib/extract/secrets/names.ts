@@ -7,10 +7,10 @@ const PASSWORD =
   words(`password passwd passwort pwd pw pass passphrase passcode psw pswd passwrd kennwort zugangscode losungswort
   mdp motdepasse contraseña contrasena clave senha wachtwoord lösenord losenord heslo hasło haslo jelszó jelszo parola şifre sifre
   salasana adgangskode пароль 密码 密碼 口令 パスワード 비밀번호 mnemonic seedphrase requirepass storepass keypass userpass dbpass rootpw bindpw
-  passe psk wpapsk`)
+  passe psk wpapsk masterauth authtok`)
 const TOKEN =
   words(`token secret apikey accesskey secretkey privatekey authkey authtoken bearer jwt credential credentials creds geheimnis
-  geheim schluessel apitoken accesstoken clientsecret bottoken pat signingkey encryptionkey masterauth masterkey accountkey sharedkey
+  geheim schluessel apitoken accesstoken clientsecret bottoken pat signingkey encryptionkey masterkey accountkey sharedkey
   sharedaccesskey apisecret appsecret zugangsdaten schlüssel securestring jeton секрет токен ключ 密钥 令牌`)
 const FAINT =
   words(`auth authorization session sessionid sessid phpsessid jsessionid cookie signature sig hmac salt seed otp totp
@@ -26,24 +26,34 @@ const AFTER =
   words(`prod production dev development staging stage live test testing old new current previous primary secondary default
   main backup admin root user db database api value val plain plaintext raw b64 base64 hex string str text confirm confirmation again
   repeat id1 enc dec env override local remote master slave replica read write rw ro web app bot server client internal external a b x
-  eu us de uk ci key keys base acceso api xml json`)
+  eu us de uk ci key keys base acceso api xml json data system`)
 /** Words anywhere before the noun that make it something else. */
 const VOID =
   words(`public pub no not has is num max min count total next prev prompt completion eos bos pad unk cls sep stop special
-  forgot invalid wrong missing bad expected foreign sort cache partition map object dict hash idempotency index query lookup
-  parse peek consume websocket socket primarykey fingerprint thumb mk gen`)
+  forgot invalid wrong missing bad expected parse peek consume websocket socket mk gen`)
+/** Words before a key that make it one of a table. */
+const VOID_KEY = words(
+  'foreign sort cache partition map object dict hash idempotency index query lookup primarykey fingerprint thumb',
+)
 const NOT_PASS = /^(?:by|com|sur|tres|encom|over|under|im|mk)pass(?:wd)?$|^mkpasswd$/
 const ENDS = /(?:password|passwd|passwort|kennwort|passphrase|pwd|pass)$/
 const ENDS_TOKEN = /(?:secret|token|apikey|accesskey|secretkey|privatekey|accountkey|signingkey|authkey)$/
 
+/** An id that sorts by time: drawn letters of it may spell a name, as in ...F1PW. */
+const ID = /^(?:\p{L}{1,3}_)?[0-7][0-9A-HJKMNP-TV-Z]{25}$/u
+
 /** What a name means, split at case, dots, dashes and underscores; null where it names no secret. */
 export function meaningOf(name: string): Certainty | null {
+  if (ID.test(name)) return null
   const parts = partsOf(name)
   for (let last = parts.length - 1; last >= 0 && last >= parts.length - 3; last--) {
     const part = parts[last] ?? ''
     const before = parts.slice(0, last)
     const found = meaningOfPart(part, before)
-    if (found) return before.some((one) => VOID.has(one)) ? null : found
+    if (found) {
+      const isKey = /keys?$/.test(part)
+      return before.some((one) => VOID.has(one) || (isKey && VOID_KEY.has(one))) ? null : found
+    }
     const isIdOfSecret = part === 'id' && before.at(-1) === 'secret'
     if (!/^v?\d+$/.test(part) && !AFTER.has(part) && !isIdOfSecret) return null
   }
@@ -63,12 +73,14 @@ function meaningOfPart(word: string, before: readonly string[]): Certainty | nul
   const part = word.replace(/(?<=password|passphrase|secret|token|key)s$/, '')
   if (PASSWORD.has(part)) return 'password'
   if (TOKEN.has(part)) return 'token'
+  if (part === 'phrase' && before.at(-1) === 'pass') return 'password'
   if (part === 'key') {
     if (before.some((one) => OF_KEY.has(one))) return 'token'
     return before.length > 0 ? 'faint' : null
   }
   if (/^codes?$/.test(part)) return /^(?:recovery|backup|time)$/.test(before.at(-1) ?? '') ? 'token' : null
   if (FAINT.has(part) || (part === 'sid' && before.every((one) => one === 'connect'))) return 'faint'
+  if (/.salt$/.test(part)) return 'faint'
   if (part.endsWith('key') && OF_KEY.has(part.slice(0, -3))) return 'token'
   if (ENDS.test(part) && !NOT_PASS.test(part)) return 'password'
   return ENDS_TOKEN.test(part) ? 'token' : null

@@ -1,3 +1,4 @@
+import { columnSecrets } from './columns.ts'
 import { isDense, isRandom, isSecretValue } from './values.ts'
 
 /**
@@ -7,7 +8,7 @@ import { isDense, isRandom, isSecretValue } from './values.ts'
 const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string) => boolean }[] = [
   {
     kind: 'url-password',
-    pattern: /:\/\/[^\s:/@'"`<>]{0,100}:(?<value>[^\s/'"`<>]{3,200})@/dg,
+    pattern: /:\/\/(?<user>[^\s:/@'"`<>]{0,100}):(?!\k<user>@)(?<value>[^\s/'"`<>]{3,200})@/dg,
     isSecret: isFilled,
   },
   {
@@ -34,7 +35,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   },
   {
     kind: 'bearer',
-    pattern: /\bBearer\s{1,3}(?<value>[A-Za-z0-9._~+/=-]{16,2000})/dgi,
+    pattern: /\bBearer\s{1,3}(?:["'] ?[+.] ?["'])?(?<value>[A-Za-z0-9._~+/=-]{16,2000})/dgi,
     isSecret: (value) =>
       isFilled(value) && /\d|[A-Z].*[A-Z]/.test(value) && (isRandom(value) || isDense(value)),
   },
@@ -53,26 +54,100 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'login',
     pattern:
-      /(?:^|\s)(?:-[uU][ =]?|--(?:proxy-)?user(?:name)?[ =])["']?[^\s:%'"]{1,100}[:%](?<value>[^\s'"]{4,200})/dg,
+      /(?:^|[\s(])(?:-[a-zA-Z]{0,4}[uUa][ =]?|--auth[ =]|--(?:proxy-)?user(?:name)?[ =])["']?[^\s:%,'"]{1,100}[:%,](?<value>[^\s'"]{4,200})/dg,
     isSecret: (value) => isSecretValue(value, 'password', true) && !/^\d+$/.test(value),
   },
   {
     kind: 'option',
     pattern:
-      /\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mongo|mongosh|mongodump|mongorestore|sshpass|psql|pg_dump|(?:docker|podman|helm registry|az|oc) login|sqlcmd|bcp|redis-cli|ldapsearch|ldapmodify|ldapadd|ldapwhoami|7za?|zip|unzip|unrar|rar|mosquitto_[ps]ub|influx|cqlsh|clickhouse-client|snmp\w{2,10}|ipmitool|xfreerdp|rdesktop|plink|pscp|putty|winexe|ssh-keygen|keytool|openssl|psexec|altool|security|lftp)\b[^\n|]{0,200}?\s(?:-[pPawdAXNkK]|\/p:?)[ =]?(?:(?<quote>["'])(?<quoted>[^"'\n]{5,100})\k<quote>|(?<value>[^\s'"]{5,100}))/dg,
-    isSecret: (value) => isSecretValue(value, 'password', true) && !/^\d{1,5}$|^(?:[\w.-]+)?:\d/.test(value),
+      /(?:\b(?:echo|printf)\s{1,3}(?:-n\s{1,3})?["']?(?:[\w.-]{1,40}:)?(?=[^\n]{5,140}(?:chpasswd|--(?:password-)?stdin|sudo -S|passwd\b|--passphrase-fd|cryptsetup|\| ?kinit|\| ?su\b))|\bhtpasswd\s(?:-\w{1,6}\s){0,3}-\w{0,4}b\w{0,4}\s(?:-\w{1,6}\s){0,3}\S{1,80}\s\S{1,60}\s|\bsnmp-server community |\bmc alias set \S{1,40} \S{1,100} \S{1,60} |\bcomposer config \S{0,10} ?\S{0,30}oauth\S{0,40} |(?:\bauth|digest|\blogin) \w{1,40}:|auth-user-pass>\n[^\n]{1,60}\n|password\nV \d{1,3}\n|parola d.ordine\s?[:=]\s?|\bx-honeycomb-team: |\bmsg NickServ IDENTIFY |\bPRAGMA (?:re)?key\s?=\s?["']|\]:\d{2,5} [\w.+-]{1,60}@[\w.-]{1,60}:|\bsp_addlogin '\w{1,60}', N?'|\bWIFI:[^\n]{0,120}?;P:|\buser \w{1,40} (?:\S{1,20} ){0,4}>|ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?["']|::add-mask::|chpasswd:\s{1,20}(?:expire: \w+\s{1,20})?(?:list|users): \|\s{1,20}\w{1,40}:|\bpoetry config http-basic\.\S{1,60} \S{1,60} |\bbundle config \S{0,10}\s?\S{1,80} \w{1,40}:|\bnet use [^\n]{1,80}? (?=\S{5,60} \/user:)|IDENTIFIED\s{1,4}(?:WITH\s\S{1,40}\s)?(?:BY|AS)\s{1,4}(?:PASSWORD\s)?["']?|(?:--password-stdin|sudo -S)[^\n<]{0,60}<<<\s?["']?|\bnet user \S{1,40} |\bAUTH PLAIN |assword[^\n]{0,30}\n?[^\n]{0,20}\bsend(?:line)?\s{1,3}(?:--\s)?["']|\b(?:impdp|expdp|sqlplus|exp|imp|rman)\s{1,3}(?:-\w\s)?\w{1,30}\/)(?<value>[^\s"'|\\;]{5,100})/dgi,
+    isSecret: (value) => isSecretValue(value, 'password', true),
   },
   {
-    kind: 'option',
+    kind: 'protocol',
     pattern:
-      /(?:\b(?:echo|printf)\s{1,3}(?:-n\s{1,3})?["']?(?:[\w.-]{1,40}:)?(?=[^\n]{5,140}(?:chpasswd|--(?:password-)?stdin|sudo -S|passwd\b|--passphrase-fd|cryptsetup))|ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?["']|::add-mask::|chpasswd:\s{1,20}(?:expire: \w+\s{1,20})?(?:list|users): \|\s{1,20}\w{1,40}:|\bpoetry config http-basic\.\S{1,60} \S{1,60} |\bbundle config \S{0,10}\s?\S{1,80} \w{1,40}:|\bnet use [^\n]{1,80}? (?=\S{5,60} \/user:)|IDENTIFIED\s{1,4}(?:WITH\s\S{1,40}\s)?(?:BY|AS)\s{1,4}(?:PASSWORD\s)?["']?|(?:--password-stdin|sudo -S)[^\n<]{0,60}<<<\s?["']?|\bnet user \S{1,40} |\bAUTH PLAIN |assword[^\n]{0,30}\n?[^\n]{0,20}\bsend(?:line)?\s{1,3}(?:--\s)?["']|\b(?:impdp|expdp|sqlplus|exp|imp|rman)\s{1,3}(?:-\w\s)?\w{1,30}\/)(?<value>[^\s"'|\\]{5,100})/dgi,
-    isSecret: (value) => isSecretValue(value, 'password', true),
+      /(?:^|\n|["'] ?)(?:PASS|AUTH(?: [\w.-]{1,40})?|\w{1,8} LOGIN [^\s"']{1,60}) "?(?<value>[^\s"'\\]{6,200})/dg,
+    isSecret: (value) =>
+      isSecretValue(value, 'password', false) && /\d/.test(value) && !/[./]\w{1,5}$|^\d+$|^[(]/.test(value),
+  },
+  {
+    kind: 'argument',
+    pattern:
+      /(?:mysqli|PDO|connect|getConnection|database|connection|basic_?auth|digest_?auth|\bauth|credential|sequelize|login|log_in|bind|auth|sign_?in)\w{0,20}(?:\.\w{1,20})?=?\s?\(\s{0,10}[^()\n]{0,200}?["'][^"'\n]{1,100}["'],\s{0,10}(?:Some\()?["'](?<value>[^"'\s]{6,100})["']\s{0,4}[,)]/dgi,
+    isSecret: (value) => isSecretValue(value, 'password', true) && /\d\d/.test(value),
   },
   {
     kind: 'argument',
     pattern:
       /(?:connect|login|log_in|sign_?in|authenticate|auth|credentials?|client|construct|connection|search|__construct)=?\s?\(\s{0,10}[^()\n]{1,160}?,\s{0,10}["'](?<value>[^"'\s]{8,100})["']\s{0,4}[,)]/dgi,
     isSecret: (value) => isSecretValue(value, 'token', true),
+  },
+  {
+    kind: 'argument',
+    pattern:
+      /(?:sign|verify|hmac|cipheriv|encrypt|decrypt|encode|decode)\(\s{0,10}[^()\n]{1,160}?,\s{0,10}["'](?<value>[^"'\s]{12,100})["']\s{0,4}[,)]/dgi,
+    isSecret: (value) => isRandom(value) && isSecretValue(value, 'token', true),
+  },
+  {
+    kind: 'option',
+    pattern: /\s-[a-zA-Z][ =]["']?(?<value>[\w-]{24,200}={0,2})["']?(?=\s|$)/dg,
+    isSecret: (value) =>
+      !/^[a-f0-9-]+$/i.test(value) && /\d/.test(value) && isSecretValue(value, 'faint', true),
+  },
+  {
+    kind: 'option',
+    pattern:
+      /\s-[uU][ =]?[^\s-]\S{0,60}\s{1,3}(?:-{0,2}\S{1,40}\s{1,3}){0,2}-[pPw][ =]?["']?(?<value>[^\s"']{6,100})/dg,
+    isSecret: (value) =>
+      isSecretValue(value, 'password', true) &&
+      /\d/.test(value) &&
+      /[a-z]/i.test(value) &&
+      !/[:/]/.test(value),
+  },
+  {
+    kind: 'login',
+    pattern: /\b(?:auth|login|(?:add-)?authtoken)\s{1,3}(?<value>[A-Za-z0-9][\w-]{19,100})(?=\s|$)/dg,
+    isSecret: (value) => /\d/.test(value) && isRandom(value),
+  },
+  {
+    kind: 'login',
+    pattern:
+      /["']user(?:name)?["']\s?:\s?["'][^"'\n]{1,60}["'],\s{0,20}["']key["']\s?:\s?["'](?<value>\w{16,100})["']/dgi,
+    isSecret: isRandom,
+  },
+  {
+    kind: 'login',
+    pattern:
+      /\b(?:btoa|Buffer\.from|b64encode|encode64|EncodeToString)\([\w[\](]{0,10}["'][\w.@+-]{1,60}:(?<value>[^"'\s]{5,100})["']/dg,
+    isSecret: (value) => isSecretValue(value, 'password', true),
+  },
+  {
+    kind: 'argument',
+    pattern:
+      /\b(?:Fernet|SecretKeySpec|SigningKey|SecretBox|HMAC|Cipher)\(\s{0,10}b?["'](?<value>[\w+/=-]{16,100})["']/dg,
+    isSecret: isRandom,
+  },
+  {
+    kind: 'password',
+    pattern: /["'](?<value>[^"'\s]{6,100})["']\s?\.\s?(?:toCharArray|getBytes)\(/dg,
+    isSecret: (value) =>
+      isSecretValue(value, 'password', true) && /[A-Za-z].*\d{2}|\d{2}.*[A-Za-z]/.test(value),
+  },
+  {
+    kind: 'url-token',
+    pattern:
+      /(?:[?&](?:code|ticket|auth|invite|confirm|assertion|[tkh])|SAMLRe(?:sponse|quest))=(?<value>[\w.%+/-]{28,8000}={0,2})/dg,
+    isSecret: (value) => isRandom(value) && !/^[a-f0-9-]+$/i.test(value),
+  },
+  {
+    kind: 'url-token',
+    pattern: /:\/\/[^\s"'<>]{1,100}\/t\/(?<value>[A-Za-z0-9-]{20,80})\//dg,
+    isSecret: isRandom,
+  },
+  {
+    kind: 'signature',
+    pattern: /\bsignature["']?\s{0,3}[:=]\s{0,3}["']?t=\d{1,13},v\d=(?<value>[a-f0-9]{64})/dgi,
+    isSecret: isRandom,
   },
   {
     kind: 'password',
@@ -83,12 +158,13 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'login',
     pattern:
-      /\b(?:creds|credentials|zugangsdaten)\b[^\n:]{0,30}:\s{1,3}[\w.@-]{2,60}\s{0,2}[/:|]\s{0,2}(?<value>[^\s"',|]{6,100})/dgi,
+      /\b(?:creds|credentials|zugangsdaten|logins?|user\/pass\w{0,4})\b[^\n:]{0,30}(?::|\sis|\sist)\s{1,3}[`"']?[\w.@-]{2,60}[`"']?\s{0,2}[/:|]\s{0,2}[`"']?(?<value>[^\s"'`,|]{6,100})/dgi,
     isSecret: (value) => isSecretValue(value, 'password', true),
   },
   {
     kind: 'digest',
-    pattern: /\bDigest\s[^\n]{0,400}?\bresponse=["']?(?<value>[a-f0-9]{32,64})/dg,
+    pattern:
+      /\b(?:Digest|Hawk|OAuth|HMAC|Signature)\s[^\n]{0,400}?\b(?:response|mac|signature|token|oauth_(?:token|signature))=["']?(?<value>[A-Za-z0-9+/%]{20,100}={0,2})/dg,
     isSecret: isRandom,
   },
   {
@@ -104,15 +180,34 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   },
 ]
 
-/** Something of every shape, so that most texts are read once. */
-const HINT =
-  /:\/\/|@|authorization|bearer|Basic|"auth"|cookie|\s-[a-zA-Z]|\s--?user|echo|printf|<<<|net user|AUTH |phrase|words|creds|credentials|zugangsdaten|SecureString|add-mask|chpasswd|http-basic|bundle|net use|identified|assword|impdp|expdp|sqlplus|\(|"[dkpq][pqi]?"|:\*:|:\d{2,5}:|\/p:/i
+const COMMAND =
+  /\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mongo|mongosh|mongodump|mongorestore|sshpass|psql|pg_dump|(?:docker|podman|helm registry|az|oc) login|sqlcmd|bcp|redis-cli|ldapsearch|ldapmodify|ldapadd|ldapwhoami|7za?|zip|unzip|unrar|rar|mosquitto_[ps]ub|influx|cqlsh|clickhouse-client|snmp\w{2,10}|ipmitool|xfreerdp|rdesktop|plink|pscp|putty|winexe|ssh-keygen|signtool|winrs|keytool|openssl|psexec|altool|security|lftp)\b/g
+const OPTION =
+  /\s(?:-[pP][ =]{0,5}|\/p:? ?|-p:|-[awdAXNkK][ =]{1,5})(?:(?<quote>["'])(?<quoted>[^"'\n]{5,100})\k<quote>|(?<value>[^\s'"]{5,100}))/dg
+
+/** Secrets among the options of commands that take one, each option by itself. */
+function* options(source: string): Generator<{ kind: string; start: number; end: number }> {
+  const text = source.replace(/["'],\s{0,4}["']/g, (between) => ' '.repeat(between.length))
+  let done = 0
+  for (const { 0: command, index } of text.matchAll(COMMAND)) {
+    if (index < done) continue
+    const from = index + command.length
+    done = from + (/[\n|]/.exec(text.slice(from, from + 300))?.index ?? 300)
+    for (const { indices } of text.slice(from, done).matchAll(OPTION)) {
+      const [start, end] = indices?.groups?.value ?? indices?.groups?.quoted ?? [0, 0]
+      const value = text.slice(from + start, from + end)
+      if (isSecretValue(value, 'password', true) && !/^\d{1,5}$|^(?:[\w.-]+)?:\d/.test(value))
+        yield { kind: 'option', start: from + start, end: from + end }
+    }
+  }
+}
 
 /** Secrets that a place gives away, not a name or a format. */
 export function* shapedSecrets(text: string): Generator<{ kind: string; start: number; end: number }> {
   yield* privateKeys(text)
-  if (!HINT.test(text)) return
+  yield* columnSecrets(text)
   yield* cookies(text)
+  yield* options(text)
   for (const { kind, pattern, isSecret } of SHAPES) {
     for (const { indices } of text.matchAll(pattern)) {
       const [start, end] = indices?.groups?.value ?? indices?.groups?.quoted ?? [0, 0]
@@ -152,8 +247,9 @@ function isFilled(value: string): boolean {
 }
 
 const BEGIN =
-  /-----? ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-----?|PuTTY-User-Key-File-\d:|Private-Lines: \d+/g
-const END = /-----? ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-----?|Private-MAC: [a-f0-9]+/g
+  /-----? ?BEGIN (?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V\d) ?-----?|PuTTY-User-Key-File-\d:|Private-Lines: \d+/g
+const END =
+  /-----? ?END (?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V\d) ?-----?|Private-MAC: [a-f0-9]+/g
 const LONGEST_KEY = 20_000
 /** Lines of a key that was cut off, with what logs, diffs and quotes put before them. */
 const BODY =

@@ -2,7 +2,7 @@ import { type Certainty, meaningOf, partsOf } from './names.ts'
 
 /** What stands where a secret would: blanks to fill in, masks, variables, lookups, addresses of a vault, paths. */
 const PLACEHOLDER =
-  /^(?:[x*.…•#?_-]{3,}|[*.•]{3,}.{0,8}|--?[a-z].*|<[^>]{0,80}>?|\$[A-Za-z_{(].*|%[A-Za-z_(][\w.()]{0,60}[%sd]?|\{\{.*|[@!][A-Z]\w+.*|\[[A-Z _-]+\]|#\{.*|(?:your|my|some|the|a|an|insert|enter|put|paste|add|replace|set|change|choose|use)[-_ ].*|(?:test|dummy|fake|example|sample|changeme|change_?me|change-me|placeholder|redacted|hidden|masked|filtered|null|nil|none|undefined|true|false|todo|tbd|n\/a|string|str|bytes|text|required|optional|empty|default|password|passwd|secret|token|key|apikey|api_key)[-_a-z]{0,24}\d{0,3}|replace.{0,20}|.{0,40}[-_]?(?:here|goes[-_]here|placeholder|redacted|example)|(?:op|vault|ssm|secret|env|keyring|file|ref\+\w+|awssm|gcpsm|akv):.{0,200}|(?:arn|urn):.{0,200}|0x[0-9a-f]{1,8}|projects\/.{0,200}|«secret:.{0,60}|-----BEGIN.{0,60}|(?:https?|s3|gs|file):\/\/.{0,300}|(?:~|\.{1,2})?\/[\w.-]+(?:\/.{0,200})?|[A-Za-z]:\\.{0,200})$/i
+  /^(?:[x*.…•#?_-]{3,}|[*.•]{3,}.{0,8}|--?[a-z][a-z-]*(?:[=\s].*)?|<[^>]{0,80}>?|\$[A-Za-z_{(].*|%[A-Za-z_(][\w.()]{0,60}[%sd]?|\{\{.*|[@!][A-Z]\w+.*|\[[A-Z _-]+\]|#\{.*|(?:your|my|some|the|a|an|insert|enter|put|paste|add|replace|set|change|choose|use)[-_ ].*|(?:test|dummy|fake|example|sample|changeme|change_?me|change-me|placeholder|redacted|hidden|masked|filtered|null|nil|none|undefined|true|false|todo|tbd|n\/a|string|str|bytes|text|required|optional|empty|default|password|passwd|secret|token|key|apikey|api_key)[-_a-z]{0,24}\d{0,3}|replace.{0,20}|.{0,40}[-_]?(?:here|goes[-_]here|placeholder|redacted|example)|(?:op|vault|ssm|secret|env|keyring|file|ref\+\w+|awssm|gcpsm|akv):.{0,200}|(?:arn|urn):.{0,200}|0x[0-9a-f]{1,8}|\[?(?:String|Int|ID|Float|Boolean|[A-Z]\w{0,40}Input)!?\]?!?|projects\/.{0,200}|«secret:.{0,60}|-----BEGIN.{0,60}|(?:https?|s3|gs|file):\/\/.{0,300}|(?:~|\.{1,2})?\/[\w.-]+(?:\/.{0,200})?|[A-Za-z]:\\.{0,200})$/i
 /** Calls, members, subscripts, generic types, operators. */
 const CODE =
   /^(?:[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*(?:[([].*|<[^<>]*(?:<[^<>]*>[^<>]*)?>[\])?;]*|(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*[!?]?)|[({[|&=!<>~+].*|(?:await|new|yield|return|lambda|function|typeof|not|async|self|this)\b.*|.*(?:=>|\|\||&&|\?\?|===|!==).*)$/
@@ -13,9 +13,19 @@ const TYPE =
 /** A word or two with a number: what variables, tests and versions are called. */
 const NAMELIKE = /^[A-Za-z]*\d{0,3}(?:[-_.:/ ](?:[A-Za-z]+\d{0,2}|\d{1,4}|v\d{1,3}))+$/
 
+/** A word in small letters with a capital before it and two digits or more behind a sign, as people make a password of a word. */
+const WORD_AND_NUMBER = /^[A-Z][a-z]{2,}[-_.!][0-9]{2,8}$/
+/** Base64 may begin like a path or a sum. */
+const LONG_BASE64 = /^[+/-][A-Za-z0-9+/_-]{30,}={0,2}$/
+/** Rules of a form, joined as validators join them. */
+const RULES = /^[a-z_]+(?::[\w,]+)?(?:\|[a-z_]+(?::[\w,]+)?)+$/
+
 /** Whether a value under a name of this certainty is a secret, and not a type, a call, a blank, a variable. */
 export function isSecretValue(value: string, certainty: Certainty, quoted: boolean): boolean {
   if (value.length < (certainty === 'password' ? 5 : 8) || value.length > 4_000) return false
+  if (quoted && isNoise(value)) return true
+  if (LONG_BASE64.test(value) && /\d/.test(value) && isRandom(value)) return true
+  if (RULES.test(value)) return false
   if (PLACEHOLDER.test(value) || TYPE.test(value) || PATTERN.test(value)) return false
   if (/[\s]/.test(value)) return certainty === 'password' && quoted && isPhrase(value)
   if (CODE.test(value) && !(quoted && certainty !== 'faint' && isDense(value))) return false
@@ -25,8 +35,15 @@ export function isSecretValue(value: string, certainty: Certainty, quoted: boole
   if (/^[a-z]+(?:-[a-z]+){3,}$/.test(value)) return true
   if (/^\d+$/.test(value)) return value.length >= 6
   if (isRandom(value) || isShuffled(value)) return true
+  if (WORD_AND_NUMBER.test(value)) return true
   if (NAMELIKE.test(value)) return quoted && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value)
   return isDense(value) || /^(?=.*[a-z])(?=.*\d)/i.test(value) || /[^ -~]/.test(value)
+}
+
+/** A word or a few without any sign, in a place where only a secret is written: a line `DB_PASSWORD=` of a shell, a block of YAML. */
+export function isPlainSecret(value: string): boolean {
+  if (PLACEHOLDER.test(value) || value.split(' ').some((word) => meaningOf(word) !== null)) return false
+  return /^(?:[a-z]{8,40}|[a-z]{3,20}(?: [a-z]{3,20}){2,11})$/.test(value) && !STOP.test(value)
 }
 
 /** An identifier that itself is called a secret: a reference, a name of a field, a test. */
@@ -54,20 +71,27 @@ export function isRandom(value: string): boolean {
   )
 }
 
+/** Letters, digits and many signs, blanks among them: salts and keys that a generator wrote. */
+function isNoise(value: string): boolean {
+  const signs = new Set(value.replace(/[A-Za-z0-9\s'",.]/g, ''))
+  return (
+    value.length >= 32 && signs.size >= 8 && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value)
+  )
+}
+
 /** Letters only, small and capital in short runs. */
-function isShuffled(value: string): boolean {
+export function isShuffled(value: string): boolean {
   const runs = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)?.length ?? 0
   return /^[A-Za-z]{8,}$/.test(value) && runs / value.length >= 0.3
 }
 
+const STOP =
+  /\b(?:the|is|are|must|your|please|not|or|and|to|for|of|a|an|at|least|enter|this|that|in|with|be|was|by|if|no)\b/i
+
 /** A phrase of words, or a sentence with a password's signs; not a message about one. */
 function isPhrase(value: string): boolean {
   if (value.length > 120) return false
-  if (
-    /\b(?:the|is|are|must|your|please|not|or|and|to|for|of|a|an|at|least|enter|this|that|in|with|be|was|by|if|no)\b/i.test(
-      value,
-    )
-  ) {
+  if (STOP.test(value)) {
     return (
       /\d/.test(value) &&
       /[!@#$%^&*?~+]/.test(value) &&

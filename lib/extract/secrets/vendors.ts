@@ -1,4 +1,4 @@
-import { isRandom } from './values.ts'
+import { isRandom, isShuffled } from './values.ts'
 
 /**
  * Formats that vendors publish: kind, then prefix, alphabet and length as a pattern. Every repetition is bounded and of one class, so a
@@ -6,9 +6,10 @@ import { isRandom } from './values.ts'
  */
 const TABLE = String.raw`
 1password-secret-key A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}
-1password-token ops_eyJ[\w-]{100,2000}
+1password-token ops_eyJ[\w+/=-]{100,2000}
 adobe-secret p8e-[\w-]{32}
 adyen-key AQE[\w+/]{40,200}-[\w+/=]{20,100}-[^\s"']{10,40}
+adafruit-key aio_[A-Za-z0-9]{28}(?!\w)
 age-key AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}
 airtable-token pat[A-Za-z0-9]{14}\.[a-f0-9]{64}
 aiven-password AVNS_[\w-]{15,40}
@@ -27,6 +28,7 @@ atlassian-token AT[AC]TT3[\w=-]{40,300}
 authress-key (?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[\w+/=-]{30,120}
 aws-access-key-id (?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[A-Z0-9]{16}(?![A-Za-z0-9])
 aws-bedrock-key ABSK[A-Za-z0-9+/]{60,300}={0,2}
+axiom-token xaa[tp]-[0-9a-f-]{36}
 azure-client-secret [\w~.]{3}[78]Q~[\w~.-]{31,34}
 beamer-token b_[\w=-]{44}(?![\w=-])
 bitbucket-password ATBB[A-Za-z0-9]{24,60}
@@ -35,6 +37,7 @@ braintree-token access_token\$(?:production|sandbox)\$[a-z0-9]{16}\$[a-f0-9]{32}
 brevo-key x(?:key|smtp)sib-[a-f0-9]{64}-[A-Za-z0-9]{16}
 browserless-token BLESS-[\w-]{24,}
 buildkite-token bk(?:ua|ct|at|aa)_[A-Za-z0-9]{24,64}
+calendar-address private-[a-f0-9]{32}(?!\w)
 cal-key cal_(?:live_)?[a-f0-9]{32}
 cerebras-key csk-[a-z0-9]{40,60}
 chromatic-token chpt_[a-f0-9]{10,40}
@@ -128,6 +131,7 @@ openrouter-key sk-or-(?:v1-)?[A-Za-z0-9]{32,100}
 openshift-token sha256~[\w-]{43}
 pagerduty-key u\+[\w+-]{18}(?![\w+-])
 paseto v[1-4]\.(?:local|public)\.[\w-]{40,2000}(?:\.[\w-]{1,500})?
+password-hash \{(?:S?SHA|S?MD5|CRYPT|AES|3DES|PBKDF2)\d{0,3}\}[\w+/=$.-]{20,200}
 password-hash \$(?:2[abxy]\$\d\d\$[./A-Za-z0-9]{53}|(?:[156y]|apr1)\$(?:rounds=\d{1,9}\$)?[./A-Za-z0-9$]{1,40}\$[./A-Za-z0-9]{22,86}|argon2(?:id|i|d)\$[^\s"'<>]{30,200})
 paypal-token A21AA[\w-]{80,120}
 perplexity-key pplx-[A-Za-z0-9]{40,60}
@@ -137,6 +141,7 @@ pinterest-token pina_[A-Z0-9]{60,120}
 pipedream-token pd_[a-f0-9]{32}
 plaid-token (?:access|public|link)-(?:sandbox|development|production)-[0-9a-f-]{36}
 planetscale-token pscale_(?:tkn|pw|oauth|app)_[\w=.-]{32,64}
+postgres-password (?:SCRAM-SHA-256\$\d{3,6}:[\w+/=]{16,60}\$[\w+/=:]{60,120}|md5[a-f0-9]{32}(?!\w))
 posthog-key ph[xs]_\w{40,60}
 postman-key PMAK-[a-f0-9]{24}-[a-f0-9]{34}
 prefect-key pn[uxb]_[A-Za-z0-9]{36}
@@ -205,11 +210,24 @@ export const VENDORS = TABLE.trim()
   })
 const ANY = new RegExp(`(?<![A-Za-z0-9])(?=\\S{14})(?:${VENDORS.map(({ format }) => format).join('|')})`, 'g')
 
+/** What a vendor that is not in the table would publish: a word for a key in front, and a tail drawn at random. */
+const LIKE =
+  /(?<![A-Za-z0-9_-])(?:[a-z][a-z0-9]{1,14}[_-])?(?:api|pat|sk|key|tok|token|secret|live|prod|access|auth|bot)(?:[_-][a-z0-9]{1,8}){0,2}[_-][A-Za-z0-9]{20,200}(?![\w-])/g
+
 /** Every published format in a text, in one pass. What is neither random nor holds a digit is a word. */
 export function* vendorFormats(text: string): Generator<{ kind: string; start: number; end: number }> {
   for (const { 0: found, index } of text.matchAll(ANY)) {
-    if (!/\d/.test(found) && !isRandom(found)) continue
+    if (!/\d/.test(found) && !isRandom(found) && !isShuffled(found.replace(/^.*[_-]/, ''))) continue
     const kind = VENDORS.find(({ pattern }) => pattern.test(found))?.kind ?? 'token'
     yield { kind, start: index, end: index + found.length }
   }
+  for (const { 0: found, index } of text.matchAll(LIKE))
+    if (isDrawn(found.replace(/^.*[_-]/, '')))
+      yield { kind: 'token', start: index, end: index + found.length }
+}
+
+/** Small and capital letters and digits in short runs, or 31 hexadecimal digits and more: what follows a prefix that no vendor here has. */
+function isDrawn(tail: string): boolean {
+  if (/^[a-f0-9]+$/.test(tail)) return tail.length >= 31
+  return [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(tail)) && isRandom(tail)
 }

@@ -23,7 +23,8 @@ const deps = {
   index,
   embedder,
   background: (scope) => background(index, scope),
-} as Pick<RetrievalDeps, 'index' | 'embedder' | 'background'> as RetrievalDeps
+  verdictFit: async () => null,
+} as Pick<RetrievalDeps, 'index' | 'embedder' | 'background' | 'verdictFit'> as RetrievalDeps
 const scope = { projectIds: ['p'] }
 
 const about = (text: string, change: Partial<LabelledQuestion> = {}): LabelledQuestion => ({

@@ -1,0 +1,33 @@
+import type { Certainty } from './names.ts'
+import { isSecretValue } from './values.ts'
+
+const BEFORE =
+  /(?<![A-Za-z])\w{0,12}value["']?\s{0,3}[:=]\s{0,3}(["'])([^"'\n]{5,200})\1\s{0,3},?\s{0,30}["']?\w{0,12}(?:name|key)["']?\s{0,3}[:=]\s{0,3}["']?$/i
+const LIST = /["']?\s{0,3}(?::|=>?|:=)\s{0,3}(?:[[(](?=\s{0,40}["'`])|(?=\n[ \t]{0,40}-[ \t]))/y
+const ITEM =
+  /\s{0,40}(?:-[ \t]{1,8})?(?:(["'`])([^"'`\n]{1,600})\1|(?<=-[ \t]{1,8})([^\s"'`#,]{1,600})(?=[ \t]{0,20}(?:\n|$)))[ \t]{0,5},?/y
+
+/** Values of a list under a name, and one that stands before its name: `{"value": …, "name": …}`. */
+export function* otherValues(
+  text: string,
+  name: { start: number; end: number },
+  certainty: Certainty,
+): Generator<{ start: number; end: number }> {
+  if (certainty === 'faint') return
+  const before = BEFORE.exec(text.slice(Math.max(0, name.start - 300), name.start))
+  if (before?.[2] && isSecretValue(before[2], certainty, true)) {
+    const start = Math.max(0, name.start - 300) + before.index + before[0].indexOf(before[2], 5)
+    yield { start, end: start + before[2].length }
+  }
+  LIST.lastIndex = name.end
+  let at = name.end + (LIST.exec(text)?.[0].length ?? Infinity)
+  for (let item = 0; item < 40 && at < text.length; item++) {
+    ITEM.lastIndex = at
+    const [all = '', , quoted, bare] = ITEM.exec(text) ?? []
+    const value = quoted ?? bare
+    if (value === undefined) return
+    const start = at + all.lastIndexOf(value)
+    if (isSecretValue(value, certainty, quoted !== undefined)) yield { start, end: start + value.length }
+    at += all.length
+  }
+}

@@ -1,0 +1,10 @@
+/** Erases a subscriber and returns in how many channels the number was. */
+export function forget(channels, phone) {
+  for (const [name, subscribers] of channels) {
+    const left = subscribers.filter((each) => each.phone !== phone)
+    if (left.length === subscribers.length) continue
+    channels.set(name, left)
+    return 1
+  }
+  return 0
+}

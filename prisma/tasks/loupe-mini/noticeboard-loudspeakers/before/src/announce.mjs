@@ -1,0 +1,6 @@
+/** Has a text announced in these rooms. */
+export async function announce(speakers, rooms, text) {
+  for (let from = 0; from < rooms.length; from += 25) {
+    await speakers({ rooms: rooms.slice(from, from + 25), text })
+  }
+}

@@ -1,0 +1,4 @@
+/** The public harbour due on a stay fee, in øre. */
+export function harbourDue(fee, perMille) {
+  return Math.floor((fee * perMille) / 100_000) * 100
+}

@@ -1,0 +1,9 @@
+import { shownName } from './boats.mjs'
+
+/** Names of boats that begin with what was typed, five at most. */
+export function suggest(quay, typed) {
+  const fitting = quay.bookings.filter(({ boat }) => shownName(boat).startsWith(shownName(typed)))
+  const names = new Set()
+  for (const { boat } of fitting) names.add(shownName(boat))
+  return [...names].sort().slice(0, 5)
+}

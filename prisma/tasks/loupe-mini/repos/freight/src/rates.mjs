@@ -1,0 +1,2 @@
+/** Cents by kilogram for a zone. */
+export const PER_KG = { coast: 145, island: 233, abroad: 415 }

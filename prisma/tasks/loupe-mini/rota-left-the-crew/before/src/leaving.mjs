@@ -1,0 +1,14 @@
+import { findPerson, namesOf } from './crew.mjs'
+
+/** Somebody leaves the crew on a day. */
+export function leave(crew, name, day) {
+  const person = findPerson(crew, name)
+  if (!person) throw new Error(`nobody is called ${name}`)
+  crew.filter((each) => each !== person)
+  return { name, day }
+}
+
+/** The people of a role who can be planned. */
+export function available(crew, role) {
+  return namesOf(crew, role)
+}

@@ -1,0 +1,13 @@
+import { findPerson } from './crew.mjs'
+import { minutesOf } from './shifts.mjs'
+
+/** Puts the shifts of a week into the plan and counts each person's minutes. */
+export function publishWeek(plan, crew, shifts) {
+  for (const { name } of shifts) if (!findPerson(crew, name)) throw new Error(`unknown name: ${name}`)
+  for (const shift of shifts) {
+    const person = findPerson(crew, shift.name)
+    plan.push({ ...shift, published: true })
+    person.minutes = (person.minutes ?? 0) + minutesOf(shift)
+  }
+  return plan.length
+}

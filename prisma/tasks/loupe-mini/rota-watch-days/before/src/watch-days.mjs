@@ -1,0 +1,8 @@
+import { minutesOf } from './shifts.mjs'
+
+/** Minutes worked by day; a shift counts for the day on which it begins. */
+export function minutesByDay(shifts) {
+  const days = {}
+  for (const shift of shifts) days[shift.from.slice(0, 10)] = minutesOf(shift)
+  return days
+}

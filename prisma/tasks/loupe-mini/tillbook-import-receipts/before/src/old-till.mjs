@@ -1,0 +1,4 @@
+/** Receipts of the old till, `{ at, total: '12.50' }`, with the amount in cents. */
+export function readReceipts(rows) {
+  return rows.map(({ at, total }) => ({ at, cents: Number(total?.replace('.', '')) }))
+}

@@ -1,0 +1,9 @@
+/** Moves the lines with these numbers from one bill to another. */
+export function moveLines(from, to, numbers) {
+  for (const number of numbers) {
+    const line = from.lines.find((each) => each.number === number)
+    to.lines.push(line)
+    from.lines = from.lines.filter((each) => each !== line)
+  }
+  return to
+}

@@ -1,0 +1,11 @@
+/** Moves the lines with these numbers from one bill to another. */
+export function moveLines(from, to, numbers) {
+  const missing = numbers.find((number) => !from.lines.some((line) => line.number === number))
+  if (missing !== undefined) throw new Error(`line ${missing} is not on this bill`)
+  for (const number of numbers) {
+    const line = from.lines.find((each) => each.number === number)
+    to.lines.push(line)
+    from.lines = from.lines.filter((each) => each !== line)
+  }
+  return to
+}

@@ -1,0 +1,4 @@
+/** What a guest gets back for unused nights, in cents. */
+export function refundFor(paid, nightsPaid, nightsUnused) {
+  return Math.round((paid * nightsUnused) / nightsPaid)
+}
