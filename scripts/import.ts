@@ -19,6 +19,7 @@ import { findNotes } from '../lib/notes/find-notes.ts'
 import { splitNotes } from '../lib/notes/split-notes.ts'
 import { treeOnDisk } from '../lib/notes/tree.ts'
 import { likeliestCategory, predictCategory } from '../lib/retrieval/predict-category.ts'
+import { gitOutcomes } from './import/git-outcomes.ts'
 import { endSentences, importSentence } from './import-sentence.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import type { ReachedLoupe } from './reach/reach-loupe.ts'
@@ -26,7 +27,7 @@ import { readable } from './reach/read-given.ts'
 import { runScript } from './reach/run-script.ts'
 
 const USAGE =
-  'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--json] PATH...\n       npm run import -- --notes FOLDER [--project P] [--dry-run] [--json]\n       npm run import -- --memory FILE [--map text=COLUMN,id=COLUMN,…] [--project P] [--dry-run] [--json]'
+  'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--git FOLDER] [--json] PATH...\n       npm run import -- --notes FOLDER [--project P] [--dry-run] [--json]\n       npm run import -- --memory FILE [--map text=COLUMN,id=COLUMN,…] [--project P] [--dry-run] [--json]'
 
 /** Largest file that is looked into for outcomes, bytes. Ours. */
 const MOST_OUTCOMES = 16 * 1_048_576
@@ -37,6 +38,7 @@ await runScript(async (open) => {
     'dry-run': { type: 'boolean', default: false },
     results: { type: 'string' },
     notes: { type: 'string' },
+    git: { type: 'string' },
     memory: { type: 'string' },
     map: { type: 'string' },
     json: { type: 'boolean', default: false },
@@ -59,6 +61,14 @@ await runScript(async (open) => {
     console.error(`${instanceCount} outcomes from ${values.results}`)
     for (const warning of warnings) console.error(`  ${warning}`)
     resultsId = id
+  }
+
+  if (values.git !== undefined && resultsId === null) {
+    const { rows, said } = await gitOutcomes(realpathSync(values.git), files)
+    for (const line of said) console.error(showControls(line))
+    const bytes = Buffer.from(`${rows.join('\n')}\n`)
+    if (rows.length > 0)
+      resultsId = (await loupe.api.saveResults({ fileName: 'git, by what became of the change', bytes })).id
   }
 
   const beside = resultsId === null ? outcomesBeside(files) : []

@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { addedLines } from './added-lines.ts'
 import { gitFate } from './git-fate.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'fates-'))
@@ -87,4 +88,23 @@ it('what became of a change is told by its lines: right or unknown, never wrong'
   expect(await fateOf('base', REST)).toBe('unknown')
   expect(await fateOf('short', ['}', ''])).toBe('unknown')
   expect(await fateOf('half', [...change('kept').slice(0, 2), ...change('never')])).toBe('unknown')
+})
+
+it('the lines a run adds are those of its patch, else those its edits left', () => {
+  const edit = (old_string: string, new_string: string) => ({
+    tool: 'Edit',
+    text: JSON.stringify({ file_path: 'a', old_string, new_string }),
+    callId: null,
+  })
+  const step = (...actions: ReturnType<typeof edit>[]) => ({
+    n: 1,
+    thought: null,
+    actions,
+    observations: [],
+    at: null,
+    costUsd: null,
+  })
+  const steps = [step(edit('a', 'a\nfirst'), edit('first', 'second'))]
+  expect(addedLines({ submission: null, steps })).toEqual(['second'])
+  expect(addedLines({ submission: '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new\n', steps })).toEqual(['new'])
 })
