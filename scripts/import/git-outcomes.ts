@@ -1,6 +1,6 @@
 import type { NamedFile } from '../../lib/ingest/containers/named-file.ts'
 import { addedLines } from '../../lib/ingest/outcomes/added-lines.ts'
-import { gitFate } from '../../lib/ingest/outcomes/git-fate.ts'
+import { gitFate, openHistory } from '../../lib/ingest/outcomes/git-fate.ts'
 import { FILE_LIMIT_BYTES } from '../../lib/ingest/read-text.ts'
 import { recordsOfFile } from '../../lib/jobs/threads/records-of-file.ts'
 import { UserError } from '../../lib/memory/errors.ts'
@@ -15,18 +15,19 @@ export async function gitOutcomes(
 ): Promise<{ rows: string[]; said: string[] }> {
   const rows: string[] = []
   const said: string[] = []
-  for (const file of files)
-    for (const { instanceId, outcome, startedAt, ...run } of runsOf(file)) {
-      if (outcome !== null) continue
-      const { fate, rule, certainty, commit } =
-        startedAt === null
-          ? { fate: 'unknown' as const, rule: 'it does not say when it began', certainty: null, commit: null }
-          : await gitFate(root, { added: addedLines(run), startedAt })
-      const how = certainty === null ? '' : `, certainty ${certainty}${commit ? `, commit ${commit}` : ''}`
-      said.push(`${instanceId}: ${fate} (git: ${rule}${how})`)
-      if (fate === 'kept' || fate === 'reverted')
-        rows.push(JSON.stringify({ instance_id: instanceId, resolved: fate === 'kept' }))
-    }
+  const runs = files.flatMap(runsOf).filter(({ outcome }) => outcome === null)
+  const starts = runs.flatMap(({ startedAt }) => startedAt ?? []).sort()
+  const history = starts[0] === undefined ? null : await openHistory(root, starts[0])
+  for (const { instanceId, startedAt, ...run } of runs) {
+    const { fate, rule, certainty, commit } =
+      startedAt === null || history === null
+        ? { fate: 'unknown' as const, rule: 'it does not say when it began', certainty: null, commit: null }
+        : await gitFate(history, { added: addedLines(run), startedAt })
+    const how = certainty === null ? '' : `, certainty ${certainty}${commit ? `, commit ${commit}` : ''}`
+    said.push(`${instanceId}: ${fate} (git: ${rule}${how})`)
+    if (fate === 'kept' || fate === 'reverted')
+      rows.push(JSON.stringify({ instance_id: instanceId, resolved: fate === 'kept' }))
+  }
   return { rows, said }
 }
 

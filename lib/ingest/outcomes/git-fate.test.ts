@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { addedLines } from './added-lines.ts'
-import { gitFate } from './git-fate.ts'
+import { gitFate, openHistory } from './git-fate.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'fates-'))
 let day = 1
@@ -76,8 +76,9 @@ it('what became of a change is told by its lines: right or unknown, never wrong'
   commit('on a branch that waits')
   git('checkout', '-q', 'main')
 
+  const history = await openHistory(root, '2025-01-02T00:00:00Z')
   const fateOf = async (name: string, added = change(name)) =>
-    (await gitFate(root, { added, startedAt: '2025-01-02T00:00:00Z' })).fate
+    (await gitFate(history, { added, startedAt: '2025-01-02T00:00:00Z' })).fate
   expect(await fateOf('kept')).toBe('kept')
   expect(await fateOf('reverted')).toBe('reverted')
   expect(await fateOf('squashed')).toBe('kept')

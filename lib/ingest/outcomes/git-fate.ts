@@ -23,22 +23,49 @@ const MOST_BYTES = 256 * 1_048_576
 
 interface Commit {
   hash: string
+  atMs: number
   added: Set<string>
   removed: Set<string>
 }
 
+/** What a repository's commits say, read once for many changes. */
+export interface GitHistory {
+  /** Commits of all branches since an instant, oldest first. */
+  since: (at: string) => Commit[]
+  /** Lines of all files as they stood at an instant. */
+  linesBefore: (at: string) => Promise<Set<string>>
+  head: Set<string>
+}
+
+/** Reads a repository's commits since an instant (ISO), of all branches. */
+export async function openHistory(root: string, since: string): Promise<GitHistory> {
+  const commits = await commitsSince(root, since)
+  const known = new Map<string, Promise<Set<string>>>()
+  return {
+    since: (at) => commits.filter((commit) => commit.atMs >= Date.parse(at)),
+    linesBefore: async (at) => {
+      const commit = (await git(root, 'rev-list', '-1', `--before=${at}`, 'HEAD')).trim()
+      const lines =
+        known.get(commit) ?? (commit === '' ? Promise.resolve(new Set<string>()) : linesOf(root, commit))
+      known.set(commit, lines)
+      return await lines
+    },
+    head: await linesOf(root, 'HEAD'),
+  }
+}
+
 /**
- * What became of a change in a repository: `added` are the lines that a session wrote, `startedAt` when it began (ISO; commits
- * before are not its own). Reads all branches; a rebased or squashed commit counts by its content.
+ * What became of a change: `added` are the lines that a session wrote, `startedAt` when it began (ISO; commits before are not its
+ * own). A rebased or squashed commit counts by its content.
  */
 export async function gitFate(
-  root: string,
+  history: GitHistory,
   { added, startedAt }: { added: readonly string[]; startedAt: string },
 ): Promise<GitFate> {
   const lines = new Set(added.map((line) => line.trim()).filter(tells))
   if (lines.size < FEWEST) return unknown(`fewer than ${FEWEST} lines that tell`)
-  const commits = await commitsSince(root, startedAt)
-  const before = await linesBefore(root, startedAt)
+  const commits = history.since(startedAt)
+  const before = await history.linesBefore(startedAt)
   // What stood in the repository already says nothing of this change.
   const own = [...lines].filter((line) => !before.has(line))
   if (own.length < FEWEST) return unknown('its lines stood in the repository before')
@@ -54,7 +81,7 @@ export async function gitFate(
         }
   if (seen.size < MOST * own.length) return unknown(`${seen.size} of ${own.length} lines were committed`)
   const first = commits.find((commit) => [...seen].some((line) => commit.added.has(line)))
-  const head = await linesAtHead(root)
+  const { head } = history
   const left = [...seen].filter((line) => head.has(line))
   const commit = first?.hash.slice(0, 12) ?? null
   const share = (count: number) => Math.round((100 * count) / seen.size) / 100
@@ -116,32 +143,27 @@ async function commitsSince(root: string, since: string): Promise<Commit[]> {
     '--no-merges',
     '--no-renames',
     '--no-ext-diff',
+    '--no-textconv',
     '-p',
     '-U0',
     `--since=${since}`,
-    '--format=%x01%H',
+    '--format=%x01%H %ct',
   )
   return text
     .split('\u0001')
     .slice(1)
     .map((piece) => {
-      const [hash = '', ...lines] = piece.split('\n')
+      const [head = '', ...lines] = piece.split('\n')
+      const [hash = '', seconds] = head.split(' ')
       const of = (sign: string) =>
         new Set(
           lines
             .filter((line) => line.startsWith(sign) && !/^(?:\+\+\+|---) /.test(line))
             .map((line) => line.slice(1).trim()),
         )
-      return { hash, added: of('+'), removed: of('-') }
+      return { hash, atMs: Number(seconds) * 1_000, added: of('+'), removed: of('-') }
     })
 }
-
-async function linesBefore(root: string, before: string): Promise<Set<string>> {
-  const commit = (await git(root, 'rev-list', '-1', `--before=${before}`, 'HEAD')).trim()
-  return commit === '' ? new Set() : linesOf(root, commit)
-}
-
-const linesAtHead = (root: string) => linesOf(root, 'HEAD')
 
 async function linesOf(root: string, commit: string): Promise<Set<string>> {
   const text = await git(root, 'grep', '-I', '-h', '-e', '[[:alnum:]]', commit, '--').catch(() => '')
