@@ -18,7 +18,7 @@ import { playbook, playbookText, playbookYaml } from './playbook.ts'
 import { reasoningBank } from './reasoning-bank.ts'
 
 /** Memories of other products, in the order they are tried. A new one is a new file and a line here. */
-export const MEMORY_FORMATS: readonly MemoryFormat[] = [
+const MEMORY_FORMATS: readonly MemoryFormat[] = [
   mcpGraph,
   reasoningBank,
   claudeMem,
@@ -39,7 +39,7 @@ const MOST_CHARACTERS = 4_000
 const MOST_HISTORY = 20
 
 /** A memory of another product as an export of entries, and the ids of what stays out: too long, a secret, or retired there. */
-export interface ReadMemory {
+interface ReadMemory {
   format: string
   text: string
   count: number

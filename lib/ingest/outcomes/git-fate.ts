@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /** What became of a change: decided by its added lines, never by time alone. `unknown` where they do not tell. */
-export type Fate = 'kept' | 'reverted' | 'fixed again' | 'never committed' | 'unknown'
+type Fate = 'kept' | 'reverted' | 'fixed again' | 'never committed' | 'unknown'
 
-export interface GitFate {
+interface GitFate {
   fate: Fate
   /** The rule that decided, and what it saw. */
   rule: string
@@ -29,7 +29,7 @@ interface Commit {
 }
 
 /** What a repository's commits say, read once for many changes. */
-export interface GitHistory {
+interface GitHistory {
   /** Commits of all branches since an instant, oldest first. */
   since: (at: string) => Commit[]
   /** Lines of all files as they stood at an instant. */
