@@ -156,7 +156,8 @@ async function importMemory(
     categoryOf: (words) => likeliestCategory(predictCategory(words)),
     secretsIn,
     keyOf: suppressionKey,
-    now: new Date(),
+    // What says no date of its own is as old as the file, at every import.
+    now: statSync(file).mtime,
     mapping: map === undefined ? null : mappingOf(map),
   })
   if (read === null)
