@@ -25,6 +25,7 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
       </Screen>
     )
   const initial = await api.reviewQueues({ projectId: project.id })
+  const unable = initial.queues.filter(({ task, left }) => task === 'finding' && left === null).length
   return (
     <Screen
       crumbs={[{ label: 'Review' }]}
@@ -35,7 +36,7 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
           <span>
             <SourceChip source={project.source} /> {plural(project.entryCount, 'entry', 'entries')}
           </span>
-          <span className="text-ink-3">findings by rules, one file each; a person decides</span>
+          {unable > 0 && <span>{plural(unable, 'check')} could not run: not enough data</span>}
         </>
       }
     >
@@ -48,11 +49,7 @@ function verdict({ queues, scannedAt, unseenCount }: OutputOf<'reviewQueues'>): 
   if (scannedAt === null) return 'No detector has looked through this project yet.'
   const findings = queues.filter(({ task }) => task === 'finding')
   const found = findings.filter(({ left }) => left !== null && left > 0)
-  const unable = findings.filter(({ left }) => left === null).length
-  const notes = [
-    unable > 0 && `${plural(unable, 'detector')} could not look`,
-    unseenCount > 0 && `${formatCount(unseenCount)} arrived or changed since`,
-  ].filter(Boolean)
+  const notes = [unseenCount > 0 && `${formatCount(unseenCount)} arrived or changed since`].filter(Boolean)
   const [first] = found
   const open = found.reduce((sum, { left }) => sum + (left ?? 0), 0)
   const words = first
