@@ -20,6 +20,8 @@ export type Sandbox = {
 
 /** Limits are set by the shell itself; who runs in it cannot raise them. Blocks are of 512 or 1,024 bytes. */
 const LIMITED = `ulimit -u ${SHELL_LIMITS.processes} -f ${SHELL_LIMITS.fileBlocks} -c 0; exec bash -c "$1"`
+/** How long an output may stay open behind its command, ms. Ours. */
+const LINGER_MS = 5_000
 const NODE_AT = '/opt/node/bin/node'
 /** No times in listings, no colours, one language: what a command prints is the same another day. */
 const ENVIRONMENT = {
@@ -207,7 +209,11 @@ function runProgram(
     child.stdout.on('data', kept.add)
     child.stderr.on('data', kept.add)
     child.once('error', reject)
-    child.once('exit', () => setTimeout(() => child.stdout.destroy(), 500).unref())
+    child.once('exit', () => {
+      endGroup()
+      // Without a sandbox something outside the group may hold the output open; what was printed is read before it is let go.
+      if (env) setTimeout(() => setImmediate(() => child.stdout.destroy()), LINGER_MS).unref()
+    })
     child.once('close', (code, signal) => {
       clearTimeout(timer)
       process.off('exit', endGroup)
