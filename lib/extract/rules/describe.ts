@@ -120,25 +120,31 @@ export function describeAtStart(
   }
   const title = titleOf(trajectory, known)
   const keywords = atStartKeywords(trajectory.task, recent, known)
-  const plan = announced(recent, known)
+  const plan = said(recent, known, 'imperative')
+  const seen = plan === null ? said(recent, known, 'statement') : null
   const error = lastError(recent, known, fromStep)
   const touched = touchedWords(recent, title)
   const parts = [
     plan === null ? title : `${asObjective(plan)}: ${cutWords(title, PROBLEM_WORDS)}`,
+    ...(seen === null ? [] : [asObjective(seen)]),
     ...(error === null ? [] : [`after ${error}`]),
     ...(touched.length === 0 ? [] : [`around ${touched.join(', ')}`]),
   ]
   return { objective: parts.join('; ').slice(0, 400), keywords }
 }
 
-/** The last goal that the agent stated, at least as clear as one that could stand in a description, and not empty of content; null without one. */
-function announced(recent: readonly Step[], names: LocalNames): string | null {
+/**
+ * The last goal that the agent stated, or the last thing that it said of the matter, at least as clear as one that could stand in a
+ * description, and not empty of content; null without one.
+ */
+function said(recent: readonly Step[], names: LocalNames, mood: 'imperative' | 'statement'): string | null {
   for (const step of [...recent].reverse()) {
     const best = pickBest(candidatesOf([step], names), (c) =>
       c.clarity < 0.5 ||
       c.leaks ||
       c.content < 3 ||
-      c.mood !== 'imperative' ||
+      c.mood !== mood ||
+      (mood === 'statement' && c.mechanism === 0) ||
       c.span.part.kind !== 'thought' ||
       speaks([NAVIGATION], c.text) ||
       isTrivial(c.text)
@@ -153,6 +159,9 @@ function announced(recent: readonly Step[], names: LocalNames): string | null {
 
 const ERROR_LINE = /^(?:E {1,6})?([A-Z][A-Za-z]{2,40}(?:Error|Exception|Warning))\b:?[ \t]*(.{0,200})$/gm
 
+/** What a harness writes behind the last line: `[Python Interpreter: …]`. */
+const WRAPPER_NOTE = /\[[A-Z][^[\]]*: [^[\]]*(?:\]|$)/g
+
 /** The last error line of the outputs, its class in words and what of its message is nobody's own; null without one. */
 function lastError(recent: readonly Step[], names: LocalNames, fromStep: number): string | null {
   const lines = recent.flatMap(({ observations }) =>
@@ -162,8 +171,14 @@ function lastError(recent: readonly Step[], names: LocalNames, fromStep: number)
   if (name === '') return null
   const words = isWellKnown(name, names.own) ? errorInWords(name) : 'an error'
   const { text } = abstractText(message, names, fromStep)
-  const said = cutWords(text.replace(/["'`<>]/g, '').trim(), ERROR_WORDS)
-  return said === '' || scanLeaks(said, names.own).length > 0 ? words : `${words}: ${said}`
+  const told = cutWords(
+    text
+      .replace(WRAPPER_NOTE, '')
+      .replace(/["'`<>]/g, '')
+      .trim(),
+    ERROR_WORDS,
+  )
+  return told === '' || scanLeaks(told, names.own).length > 0 ? words : `${words}: ${told}`
 }
 
 /** Words of the trade in the names of what the last actions touched, newest first, without those the problem has. */
@@ -202,5 +217,5 @@ function titleOf(trajectory: Pick<Trajectory, 'task'>, names: LocalNames): strin
 
 /** Small first letter, no full stop. */
 function asObjective(sentence: string): string {
-  return lower(sentence.replace(/\.$/, '').trim())
+  return lower(sentence.replace(/\.+$/, '').trim())
 }
