@@ -8,7 +8,6 @@ import { mechanismsIn, plainNounsIn, plainWordsOf } from '../mechanism-lexicon.t
 import { errorInWords, isWellKnown } from '../well-known-names.ts'
 import { abstractText } from './abstract-text.ts'
 import { type Candidate, candidatesOf, isTrivial, pickBest, richness } from './candidates.ts'
-import { causeScore } from './cause-score.ts'
 import { lower, plainSentence, shorten } from './imperative.ts'
 import { atStartKeywords, type KeywordSource, keywordsOf } from './keywords.ts'
 import { NAVIGATION } from './tables/candidate-rules.ts'
@@ -22,12 +21,12 @@ const FALLBACK: Record<Category, string> = {
   VERIFY: 'verify the change:',
 }
 
-/** A goal in the agent's own words that says at least this much stands before anything derived. Ours. */
-const RICH_GOAL = 2.5
+/** A goal in the agent's own words that says at least this much is taken. Ours. */
+const LEAST_RICHNESS = 1.5
 
 /**
- * The anchor d of a subtask, after the fact, from its own thoughts: one goal of at most 30 words, by falling worth its stated
- * intention, the cause it found, or a template without both. Keywords name mechanisms from the lexicon and error classes. No
+ * The anchor d of a subtask, after the fact, from its own thoughts: one goal of at most 30 words, its stated intention or a template
+ * without one. Keywords name mechanisms from the lexicon and error classes. No
  * paths, no names, no text of the task.
  */
 export function describeSubtask(
@@ -37,13 +36,8 @@ export function describeSubtask(
   names: LocalNames,
 ): Description {
   const goal = pickBest(candidates, (c) => goalScore(category, c, candidates))
-  const stated = goal === null ? null : shorten(goal.text, MAX_WORDS)
-  const isRich =
-    goal !== null && richness(goal) >= RICH_GOAL && !speaks([NAVIGATION], goal.text) && !isTrivial(goal.text)
-  const objective =
-    (isRich && stated !== null ? asObjective(stated) : null) ??
-    (category === 'ANALYZE' ? causeOf(candidates) : null) ??
-    (goal !== null && richness(goal) >= 1.5 && stated !== null ? asObjective(stated) : null)
+  const stated = goal === null || richness(goal) < LEAST_RICHNESS ? null : shorten(goal.text, MAX_WORDS)
+  const objective = stated === null ? null : asObjective(stated)
   const sources: KeywordSource[] = steps.map((s) => ({ text: s.thought ?? '', weight: 1, isSubject: false }))
   sources.push({ text: objective ?? '', weight: 3, isSubject: true })
   const keywords = keywordsOf(sources, names)
@@ -51,23 +45,6 @@ export function describeSubtask(
     objective: objective ?? `${FALLBACK[category]} ${keywords.slice(0, 3).join(', ')}`.replace(/: $/, ''),
     keywords,
   }
-}
-
-/** "find why the cursor method skips a row": the clearest fault that an analysis found, as its question. */
-function causeOf(candidates: readonly Candidate[]): string | null {
-  const best = pickBest(candidates, (c) =>
-    c.mood === 'statement' &&
-    !c.leaks &&
-    c.span.part.kind === 'thought' &&
-    /^(?:the|an?|each|every|no) [a-z]/i.test(c.text) &&
-    !/^the (?:issue|problem|cause|fix|reason|error|key|change|report|test|output|line|first|second|last|other)\b|\byou\b/i.test(
-      c.text,
-    )
-      ? causeScore(c)
-      : 0,
-  )
-  const text = best === null ? null : shorten(best.text.replace(/ therefore /, ' '), MAX_WORDS - 2)
-  return text === null ? null : `find why ${asObjective(text)}`
 }
 
 /** How well a sentence states what the subtask is for. */
