@@ -10,7 +10,6 @@ import { abstractText } from './abstract-text.ts'
 import { type Candidate, candidatesOf, isTrivial, pickBest, richness } from './candidates.ts'
 import { lower, plainSentence, shorten } from './imperative.ts'
 import { atStartKeywords, type KeywordSource, keywordsOf } from './keywords.ts'
-import { NAVIGATION } from './tables/candidate-rules.ts'
 import { GOALS, LOST_OBJECT } from './tables/part-rules.ts'
 
 const MAX_WORDS = 30
@@ -51,7 +50,7 @@ export function describeSubtask(
 function goalScore(category: Category, c: Candidate, all: readonly Candidate[]): number {
   if (c.clarity < 0.45 || c.leaks || c.mood === 'statement' || c.span.part.kind === 'action') return 0
   if (speaks([LOST_OBJECT], c.text)) return 0
-  const dull = speaks([NAVIGATION], c.text) || isTrivial(c.text) ? 0.35 : c.hedged ? 0.6 : 1
+  const dull = isTrivial(c.text) ? 0.35 : c.hedged ? 0.6 : 1
   const position = all.length < 2 ? 0 : all.indexOf(c) / (all.length - 1)
   const isGoal = c.mood === 'imperative' && speaks([GOALS[category]], c.text)
   const purposeful =
@@ -123,7 +122,6 @@ function said(recent: readonly Step[], names: LocalNames, mood: 'imperative' | '
       c.mood !== mood ||
       (mood === 'statement' && c.mechanism === 0) ||
       c.span.part.kind !== 'thought' ||
-      speaks([NAVIGATION], c.text) ||
       isTrivial(c.text)
         ? 0
         : c.clarity * (1 + c.mechanism),
