@@ -1,22 +1,26 @@
 'use client'
 
+import { DropdownMenu } from 'radix-ui'
+import { useState } from 'react'
 import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
+import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
+import { MENU_ITEM, Menu } from '@/components/ui/menu.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { Pager } from '@/components/ui/table/pager.tsx'
-import type { ActivityFacets, ActivityList } from '@/lib/memory/views/activity.ts'
+import type { ActivityFacets, ActivityList, ChainReport } from '@/lib/memory/views/activity.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import type { ProjectView } from '@/lib/memory/views/project.ts'
 import { ActivityFilterBar } from './activity-filter-bar.tsx'
 import { ActivityRows } from './activity-rows.tsx'
 import { ActivityState, useActivity } from './activity-state.ts'
 import { ACTIVITY_ROWS, activityExportPath, isFiltered } from './activity-url.ts'
-import { ChainResult, useChainCheck } from './chain-check.tsx'
-import { ExportMenu, entryExports } from './export-menu.tsx'
-import { activityVerdict, NUMBERING } from './prepare-activity.ts'
+import { activityVerdict, chainWords, NUMBERING } from './prepare-activity.ts'
 
 type ActivityScreenProps = {
   project: ProjectView
@@ -129,5 +133,108 @@ function NothingHere({ total, onClear }: { total: number; onClear: () => void })
     >
       A log loses nothing: it is the filter that leaves them out.
     </EmptyState>
+  )
+}
+
+/** The check of the log's seals: asked for, because it goes through all of it. */
+function useChainCheck(projectId: string) {
+  const { verifyChain: verify } = useCommands()
+  const [result, setResult] = useState<ActionResult<ChainReport> | null>(null)
+  const [isChecking, setChecking] = useState(false)
+  const check = async () => {
+    setChecking(true)
+    setResult(await verify({ projectId }))
+    setChecking(false)
+  }
+  return { result, isChecking, check }
+}
+
+function ChainResult({
+  result,
+  isChecking,
+}: {
+  result: ActionResult<ChainReport> | null
+  isChecking: boolean
+}) {
+  const report = result?.ok ? result.value : null
+  const isBroken = report !== null && !report.ok
+  return (
+    <div role="status" className={result || isChecking ? 'px-6 pt-3 max-md:px-4' : undefined}>
+      {isChecking && <p className="text-ink-2">Going through the seals.</p>}
+      {!isChecking && report && (
+        <p
+          className={
+            isBroken
+              ? 'pl-3 font-medium text-danger shadow-[inset_2px_0_0_var(--danger)]'
+              : 'pl-3 shadow-[inset_2px_0_0_var(--success)]'
+          }
+        >
+          <span aria-hidden="true">{isBroken ? '× ' : '✓ '}</span>
+          {chainWords(report)}
+        </p>
+      )}
+      {!isChecking && result && !result.ok && <FaultLine fault={result.error} />}
+    </div>
+  )
+}
+
+type ExportItem = { label: string; note: string; href: string }
+
+/**
+ * Entries as files. `query` is the filter as `GET /api/v1/entries` takes it (`category=EDIT&q=cursor`); null stands for every
+ * entry whatever its state, with its history: what another Loupe takes in. `withoutRun` of them have no run, so no ATIF holds them.
+ */
+function entryExports(project: string, query: string | null, withoutRun: number): ExportItem[] {
+  const path = (format: string, more = '') => {
+    const search = new URLSearchParams(query ?? `all=1${more}`)
+    search.set('project', project)
+    search.set('format', format)
+    return `/api/v1/entries/export?${search}`
+  }
+  return [
+    {
+      label: 'JSON Lines',
+      note: query === null ? 'everything; another Loupe reads it' : 'what matches; another Loupe reads it',
+      href: path('jsonl', '&versions=1'),
+    },
+    { label: 'CSV', note: 'for a spreadsheet', href: path('csv') },
+    { label: 'Markdown', note: 'to read', href: path('md') },
+    {
+      label: 'ATIF',
+      note: `the runs they come from, for other tools${withoutRun > 0 ? `; ${plural(withoutRun, 'entry', 'entries')} without a run left out` : ''}`,
+      href: path('atif'),
+    },
+  ]
+}
+
+/** Downloads, by name and use. */
+function ExportMenu({
+  groups,
+  label = 'Export',
+}: {
+  groups: { title: string; items: ExportItem[] }[]
+  label?: string
+}) {
+  return (
+    <Menu className="min-w-64" trigger={<Button>{label}</Button>}>
+      {groups.map(({ title, items }) => (
+        <DropdownMenu.Group key={title} aria-label={title}>
+          <DropdownMenu.Label className="px-2 pt-1.5 pb-0.5 text-ink-3 text-micro">
+            {title}
+          </DropdownMenu.Label>
+          {items.map(({ label: name, note, href }) => (
+            <DropdownMenu.Item key={href} asChild>
+              <a href={href} download className={MENU_ITEM}>
+                {name}
+                <span className="text-ink-3 text-small">{note}</span>
+              </a>
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Group>
+      ))}
+      <DropdownMenu.Label className="px-2 pt-1 pb-1.5 text-ink-3 text-micro">
+        A file holds what is stored, also what pages show as dots.
+      </DropdownMenu.Label>
+    </Menu>
   )
 }

@@ -4,18 +4,20 @@ import { useState } from 'react'
 import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
-import { plural } from '@/components/ui/format.ts'
+import { Select } from '@/components/ui/field.tsx'
+import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
-import type { AgentsView } from '@/lib/memory/agents.ts'
+import { useTelling } from '@/components/ui/use-telling.ts'
+import type { AgentsView, SessionView } from '@/lib/memory/agents.ts'
+import { type AnswerWay, DEFAULT_CAPS } from '@/lib/memory/distil/distil-words.ts'
 import { Feed } from './feed.tsx'
 import { Funnel, ReachLine } from './funnel.tsx'
-import { OnlineForm } from './online-form.tsx'
 import { agentsVerdict } from './prepare-agents.ts'
 import { Repositories } from './repositories.tsx'
-import { Sessions } from './sessions.tsx'
 
 /** Time between two looks at the feed, ms. */
 const LOOK_EVERY_MS = 3_000
@@ -79,5 +81,105 @@ export function AgentsScreen({
       <OnlineForm projectId={project.id} online={view.online} changed={again} />
       <Sessions sessions={view.sessions} changed={again} />
     </Screen>
+  )
+}
+
+/** Sessions of agents, newest first; each can be taken off memory. */
+function Sessions({ sessions, changed }: { sessions: readonly SessionView[]; changed: () => void }) {
+  if (sessions.length === 0) return null
+  return (
+    <Section title="Sessions" note="newest first" className="border-hairline border-t">
+      <ul className="mt-2">
+        {sessions.map((one) => (
+          <Session key={one.id} one={one} changed={changed} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Session({ one, changed }: { one: SessionView; changed: () => void }) {
+  const { id, agent, session, subagent, task, stage, lastAt, endedAt, paused } = one
+  const { pauseSession } = useCommands()
+  const { tell } = useTelling()
+  const pause = async () => {
+    await tell(
+      pauseSession({ id, paused: !paused }),
+      paused ? 'Goes on.' : 'This session is given nothing more.',
+    )
+    changed()
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-hairline border-b py-1.5">
+      <span className="min-w-0 flex-1 truncate max-md:basis-full" title={task}>
+        {task || 'no task yet'}
+      </span>
+      <span className="font-mono text-ink-3 text-small">
+        {agent} {session.slice(0, 8)}
+        {subagent && ` / ${subagent.slice(0, 8)}`}
+      </span>
+      <span className="text-ink-3 text-small">
+        {endedAt === null ? (stage ?? 'no stage yet') : 'waits or ended'}, {formatInstant(lastAt)}
+      </span>
+      <Button onClick={() => void pause()}>{paused ? 'Go on' : 'Pause'}</Button>
+    </li>
+  )
+}
+
+const WAYS: readonly [AnswerWay, string][] = [
+  ['openai', 'a server writes them'],
+  ['command', 'a command on this machine writes them'],
+  ['handover', 'they wait to be handed over'],
+]
+
+/** Whether a model writes lessons of the sessions of a project as they end: off until a person says so. */
+function OnlineForm({
+  projectId,
+  online,
+  changed,
+}: {
+  projectId: string
+  online: AnswerWay | null
+  changed: () => void
+}) {
+  const { setOnline } = useCommands()
+  const { tell } = useTelling()
+  const keep = async (value: string) => {
+    const way = WAYS.find(([name]) => name === value)?.[0] ?? null
+    await tell(
+      setOnline({ projectId, with: way }),
+      way === null
+        ? 'Off: lessons are written when a person orders them.'
+        : 'Sessions that end from now on become lessons.',
+    )
+    changed()
+  }
+  return (
+    <Section
+      title="Lessons of sessions"
+      note="a session that ends is stored and cut into stages at once; its lessons take a model"
+      className="border-hairline border-t"
+    >
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="w-72">
+          <Select
+            aria-label="Lessons of sessions that end"
+            value={online ?? ''}
+            onChange={({ target }) => void keep(target.value)}
+          >
+            <option value="">only when a person orders them</option>
+            {WAYS.map(([way, words]) => (
+              <option key={way} value={way}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        </span>
+        <span className="text-ink-3 text-small">
+          Of sessions that end after this was chosen; at most {formatCount(DEFAULT_CAPS.dayCalls)} calls and $
+          {DEFAULT_CAPS.dayUsd} a day. Where the project holds new entries they wait for review.
+        </span>
+      </div>
+    </Section>
   )
 }

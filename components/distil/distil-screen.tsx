@@ -1,10 +1,12 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
+import { Acts, JobPanel } from '@/components/jobs/job-panel.tsx'
 import { ServedBy } from '@/components/marks/served-by.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -16,13 +18,19 @@ import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { answered } from '@/components/ui/use-answer.ts'
 import { useTelling } from '@/components/ui/use-telling.ts'
-import type { DistilStatus, PromptView } from '@/lib/memory/distil/distil.ts'
-import { ANSWER_WAYS } from '@/lib/memory/distil/distil-words.ts'
+import type { DistilStatus, PromptView, WayView } from '@/lib/memory/distil/distil.ts'
+import { ANSWER_WAYS, type AnswerWay } from '@/lib/memory/distil/distil-words.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import { DistilEstimate } from './distil-estimate.tsx'
-import { DistilJob } from './distil-job.tsx'
-import { distilVerdict, isAtWork, isOpenJob } from './prepare-distil.ts'
-import { WaysRow } from './ways-row.tsx'
+import {
+  capWords,
+  distilVerdict,
+  isAtWork,
+  isOpenJob,
+  jobWords,
+  spentWords,
+  WAY_WORDS,
+} from './prepare-distil.ts'
 
 const POLL_MS = 1_000
 
@@ -157,5 +165,111 @@ function PromptList({ prompts }: { prompts: PromptView[] }) {
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** Four ways to a model in one row: what each is, whether it is set up, and what it would take. */
+function WaysRow({
+  ways,
+  chosen,
+  onChoose,
+}: {
+  ways: WayView[]
+  chosen: AnswerWay | null
+  onChoose: (way: AnswerWay) => void
+}) {
+  return (
+    <ul className="grid grid-cols-4 border-hairline border-b max-md:grid-cols-1">
+      {ANSWER_WAYS.map((name) => {
+        const way = ways.find((one) => one.way === name)
+        const { title, note, setUp } = WAY_WORDS[name]
+        const isReady = way !== undefined && way.what !== null && way.fault === null
+        return (
+          <li
+            key={name}
+            className={clsx(
+              'grid content-start gap-1 border-hairline border-r px-6 py-4 last:border-r-0 max-md:border-r-0 max-md:border-b max-md:px-4',
+              chosen === name && 'bg-selected',
+            )}
+          >
+            <h2 className="font-medium">{title}</h2>
+            <p className="text-pretty text-ink-2 text-small">{note}</p>
+            <p className="text-small [overflow-wrap:anywhere]">
+              {way?.fault ? (
+                <span className="text-danger">
+                  {way.fault.message} {way.fault.hint}
+                </span>
+              ) : isReady ? (
+                <span className="font-mono">{way.what}</span>
+              ) : (
+                <span className="text-ink-3">Not set up. {setUp}</span>
+              )}
+            </p>
+            <Button
+              className="mt-2 justify-self-start"
+              disabled={!isReady}
+              aria-expanded={chosen === name}
+              onClick={() => onChoose(name)}
+            >
+              What it would take
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type DistilJobProps = { job: NonNullable<DistilStatus['job']>; today: DistilStatus['today'] }
+
+/** The newest job of a model: how far, what it took, and the ways on. */
+function DistilJob({ job, today }: DistilJobProps) {
+  const { actOnDistil, retryJob } = useCommands()
+  const client = useQueryClient()
+  const { tell, isBusy } = useTelling()
+  const most = capWords(job)
+  const jobId = job.id
+  const act = async (asked: ReturnType<typeof actOnDistil>, said: string) => {
+    await tell(asked, said)
+    await client.invalidateQueries()
+  }
+  return (
+    <JobPanel
+      title={WAY_WORDS[job.with].title}
+      words={jobWords(job)}
+      isFailed={job.state === 'failed'}
+      progress={isOpenJob(job) ? { done: job.doneCount + job.failedCount, total: job.totalCount } : null}
+      reason={job.state === 'failed' ? null : job.reason}
+      failures={job.failures.map((failure) => ({ key: failure.label, ...failure }))}
+      acts={
+        <Acts
+          isBusy={isBusy}
+          acts={[
+            isAtWork(job) && [
+              'Pause',
+              () => act(actOnDistil({ jobId, act: 'pause' }), 'Paused after what is under way.'),
+            ],
+            job.state === 'paused' && [
+              'Go on',
+              () => act(actOnDistil({ jobId, act: 'resume' }), 'It goes on.'),
+            ],
+            job.state === 'failed' && [
+              `Try ${formatCount(job.failedCount)} again`,
+              () => act(retryJob({ jobId }), 'They are tried again.'),
+            ],
+            isOpenJob(job) && [
+              'Cancel',
+              () => act(actOnDistil({ jobId, act: 'cancel' }), 'Cancelled; what is done stays.'),
+            ],
+          ]}
+        />
+      }
+    >
+      <p className="mt-1 text-ink-3 text-small">
+        {spentWords(job.spent)}
+        {most !== null && job.spent.callCount > 0 && ` of at most ${most}`}; today, all projects:{' '}
+        {spentWords(today)}
+      </p>
+    </JobPanel>
   )
 }

@@ -1,23 +1,27 @@
 'use client'
 
 import clsx from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
 import { draftOf } from '@/components/curate/entry-draft.ts'
 import { ImpactPreview } from '@/components/curate/impact-words.tsx'
 import { diffByWord } from '@/components/curate/prepare-versions.ts'
 import { ReasonDialog } from '@/components/curate/reason-dialog.tsx'
 import { useImpact } from '@/components/curate/use-impact.ts'
 import { WordDiff } from '@/components/curate/word-diff.tsx'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Fact } from '@/components/ui/fact.tsx'
 import { TextInput } from '@/components/ui/field.tsx'
-import { formatTime } from '@/components/ui/format.ts'
+import { formatTime, plural } from '@/components/ui/format.ts'
+import { Kbd } from '@/components/ui/kbd.tsx'
+import { Menu, MenuItem } from '@/components/ui/menu.tsx'
 import { ErrorState } from '@/components/ui/states.tsx'
+import { CATEGORIES } from '@/lib/memory/category.ts'
 import { EXPERIENCE_WORD_LIMIT, experienceWordCount } from '@/lib/memory/experience.ts'
 import { EntryActDialogs } from './entry-act-dialogs.tsx'
 import { EntryCare } from './entry-care.tsx'
 import { EntryPanes } from './entry-panes.tsx'
-import { type EntryProps, EntryState, useEntryState } from './entry-state.tsx'
-import { EntryToolbar } from './entry-toolbar.tsx'
+import { type EntryAct, type EntryProps, EntryState, useEntryState } from './entry-state.tsx'
 import { Triple } from './entry-triple.tsx'
 import { EntryUnder } from './entry-under.tsx'
 
@@ -173,5 +177,114 @@ function SaveBar() {
         </p>
       )}
     </form>
+  )
+}
+
+const MORE: [EntryAct, string][] = [
+  ['split', 'Split in two'],
+  ['copy', 'Copy to …'],
+  ['move', 'Move to …'],
+  ['purge', 'Purge'],
+]
+
+/** Everything that can be done to the entry, each with what it would mean here. */
+function EntryToolbar() {
+  const { detail, draft, editing, entry, isPending, isPurged, isRetired, pin, setAct, setAsking } =
+    useEntryState()
+  if (draft) return null
+  const disabled = isPurged || isPending
+  return (
+    <div
+      role="toolbar"
+      aria-label="Actions"
+      className="flex border-hairline border-y max-md:grid max-md:grid-cols-2"
+    >
+      <Act name="Edit" keys="E" onClick={editing.start} disabled={disabled}>
+        moves it in retrieval only when its description changes
+      </Act>
+      <CategoryMenu disabled={disabled} />
+      {isRetired ? (
+        <Act name="Restore" keys="#" onClick={() => setAsking('restore')} disabled={isPending}>
+          can be retrieved again
+        </Act>
+      ) : (
+        <Act name="Retire" keys="#" danger onClick={() => setAsking('retire')} disabled={disabled}>
+          {detail.servedCount === 0
+            ? 'was never served: changes no retrieval'
+            : `${plural(detail.servedCount, 'retrieval')} had it; the next asks get another, or none`}
+        </Act>
+      )}
+      <Act name="Merge" keys="M" onClick={() => setAct('merge')} disabled={disabled}>
+        with a neighbour; one stays
+      </Act>
+      <Act name={entry.pinned ? 'Unpin' : 'Pin'} keys="P" onClick={pin} disabled={disabled}>
+        {entry.pinned ? 'automatic changes may touch it again' : 'protects from automatic changes'}
+      </Act>
+      <Menu
+        className="min-w-44"
+        trigger={
+          <Act name="More" keys="…" disabled={disabled}>
+            split, copy, move, purge
+          </Act>
+        }
+      >
+        {MORE.map(([act, label]) => (
+          <MenuItem key={act} danger={act === 'purge'} onSelect={() => setAct(act)}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>
+  )
+}
+
+function CategoryMenu({ disabled }: { disabled: boolean }) {
+  const { entry, recategorise } = useEntryState()
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Act name="Recategorise" keys="1–4" disabled={disabled}>
+          leaves the {entry.category} pool
+        </Act>
+      }
+    >
+      {CATEGORIES.map((category, k) => (
+        <MenuItem
+          key={category}
+          disabled={category === entry.category}
+          onSelect={() => void recategorise(category)}
+        >
+          <CategoryMark category={category} />
+          {category === entry.category ? (
+            <span className="text-ink-3 text-small">now</span>
+          ) : (
+            <Kbd>{String(k + 1)}</Kbd>
+          )}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function Act({
+  name,
+  keys,
+  danger = false,
+  children,
+  ...rest
+}: { name: string; keys: string; danger?: boolean; children: ReactNode } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className="grid min-w-0 flex-1 content-start gap-0.5 border-hairline border-l px-4 py-2.5 text-left outline-offset-[-2px] first:border-l-0 first:pl-6 last:pr-6 hover:bg-hover disabled:opacity-50 max-md:px-4!"
+    >
+      <span className="flex items-center justify-between">
+        <b className={clsx('font-medium', danger && 'text-danger')}>{name}</b>
+        <Kbd>{keys}</Kbd>
+      </span>
+      <small className="text-ink-3 text-small">{children}</small>
+    </button>
   )
 }

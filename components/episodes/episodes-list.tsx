@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, useTransition } from 'react'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { formatCount, plural } from '@/components/ui/format.ts'
+import { categoryColor, formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { SearchField } from '@/components/ui/search-field.tsx'
@@ -14,10 +14,10 @@ import { Segmented } from '@/components/ui/segmented.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { Pager } from '@/components/ui/table/pager.tsx'
 import { type RowsColumn, RowsTable } from '@/components/ui/table/rows-table.tsx'
+import { CATEGORIES } from '@/lib/memory/category.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import type { EpisodeList, EpisodeRow } from '@/lib/memory/views/episodes.ts'
 import { episodesUrlParsers, PAGE_SIZE } from './episodes-url.ts'
-import { MiniLanes } from './mini-lanes.tsx'
 
 export type OutcomeCounts = { resolved: number; unresolved: number; unknown: number }
 
@@ -216,4 +216,38 @@ function moveFocus(by: number) {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-episode]')]
   const at = rows.indexOf(document.activeElement as HTMLElement)
   rows[Math.min(rows.length - 1, Math.max(0, at === -1 ? 0 : at + by))]?.focus()
+}
+
+const WIDTH = 132
+const LANE = 4
+
+/** The four lanes of one episode, a few pixels high; each fills the width, so shapes compare and lengths do not. */
+function MiniLanes({ spans, stepCount }: { spans: EpisodeRow['spans']; stepCount: number }) {
+  const perStep = WIDTH / Math.max(1, stepCount)
+  const words = spans.map((span) => span.category).join(', ')
+  return (
+    <svg
+      width={WIDTH}
+      height={LANE * 4 + 3}
+      role="img"
+      aria-label={words === '' ? 'not cut into subtasks' : `In order: ${words}`}
+      className="block"
+    >
+      {CATEGORIES.map((category, lane) => (
+        <path key={category} d={`M0 ${lane * (LANE + 1) + 2}H${WIDTH}`} stroke="var(--plot-grid)" />
+      ))}
+      {spans.map((span) =>
+        span.category === 'OTHER' ? null : (
+          <rect
+            key={span.fromStep}
+            x={(span.fromStep - 1) * perStep}
+            y={CATEGORIES.indexOf(span.category) * (LANE + 1)}
+            width={Math.max(1.5, (span.toStep - span.fromStep + 1) * perStep - 0.5)}
+            height={LANE}
+            fill={categoryColor(span.category)}
+          />
+        ),
+      )}
+    </svg>
+  )
 }

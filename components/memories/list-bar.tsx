@@ -10,15 +10,19 @@ import { Button, buttonClass, LinkButton } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
-import { Menu, MenuItem, SubMenu } from '@/components/ui/menu.tsx'
+import { Menu, MenuCheck, MenuItem, SubMenu } from '@/components/ui/menu.tsx'
 import { useTelling } from '@/components/ui/use-telling.ts'
-import { ENTRY_FACETS } from '@/lib/memory/filter/entry-fields.ts'
+import {
+  ENTRY_COLUMNS,
+  ENTRY_FACETS,
+  type EntryColumn,
+  entryField,
+} from '@/lib/memory/filter/entry-fields.ts'
 import type { EntryList } from '@/lib/memory/views/entries.ts'
 import type { SavedViewView } from '@/lib/memory/views/project.ts'
 import { FilterLine } from './filter/filter-line.tsx'
 import { SearchBox } from './filter/search-box.tsx'
 import { unknownNames } from './filter/unknown-names.ts'
-import { ColumnsMenu } from './table/columns-menu.tsx'
 import { constantWords } from './table/table-columns.ts'
 import type { Browser } from './use-browser.ts'
 
@@ -199,5 +203,38 @@ function NameView({
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** Which columns there are, and how high a row is. */
+function ColumnsMenu({
+  shown,
+  isCompact,
+  onColumn,
+  onCompact,
+}: {
+  shown: readonly EntryColumn[]
+  isCompact: boolean
+  onColumn: (id: EntryColumn) => void
+  onCompact: (on: boolean) => void
+}) {
+  return (
+    <Menu
+      trigger={
+        <Button variant="quiet" className="max-md:hidden">
+          Columns
+        </Button>
+      }
+    >
+      {ENTRY_COLUMNS.map((id) => (
+        <MenuCheck key={id} checked={shown.includes(id)} onChange={() => onColumn(id)}>
+          {entryField(id).title}
+        </MenuCheck>
+      ))}
+      <hr className="my-1 border-hairline border-t" />
+      <MenuCheck checked={isCompact} onChange={onCompact}>
+        Compact rows
+      </MenuCheck>
+    </Menu>
   )
 }

@@ -6,13 +6,13 @@ import type { BulkVerb } from '@/components/curate/bulk-dialog.tsx'
 import type { EntryFilter } from '@/components/entries/entry-url.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
+import { TextInput } from '@/components/ui/field.tsx'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { asCategory } from '@/lib/memory/category.ts'
 import type { EntryAlone, EntryList } from '@/lib/memory/views/entries.ts'
 import type { SavedViewView } from '@/lib/memory/views/project.ts'
 import { AddEntryDialog } from './add-entry-dialog.tsx'
 import { EntryPeek } from './entry-peek.tsx'
-import { DayRange } from './filter/day-range.tsx'
 import { FacetList } from './filter/facet-list.tsx'
 import { FilterSheet } from './filter/filter-sheet.tsx'
 import { ListBar } from './list-bar.tsx'
@@ -211,4 +211,32 @@ function useBrowserKeys(
     { keys: 'n', label: 'Add an entry by hand', run: act.onAdd },
     { keys: 'Escape', label: 'Clear the selection, then close the peek', run: backOut },
   ])
+}
+
+/** When an entry was made, by days. */
+function DayRange({
+  from,
+  to,
+  onDays,
+}: {
+  from: string | null
+  to: string | null
+  onDays: (days: { from?: string | null; to?: string | null }) => void
+}) {
+  return (
+    <fieldset className="m-0 min-w-0 p-0 text-small">
+      <legend className="pb-1 font-medium">Made</legend>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className="grid grid-cols-[32px_minmax(0,1fr)] items-center text-ink-2 [&+&]:mt-1">
+          {end}
+          <TextInput
+            type="date"
+            value={(end === 'from' ? from : to) ?? ''}
+            onChange={(event) => onDays({ [end]: event.target.value || null })}
+            className="h-6! px-1.5! text-small"
+          />
+        </label>
+      ))}
+    </fieldset>
+  )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryStates } from 'nuqs'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { clearedFilter, entryUrlParsers } from '@/components/entries/entry-url.ts'
 import { expressionFault } from '@/components/entries/expression-fault.ts'
 import {
@@ -12,7 +12,6 @@ import {
   fieldNamed,
 } from '@/lib/memory/filter/entry-fields.ts'
 import type { FilterPart } from './filter/filter-line.tsx'
-import { useTypedText } from './filter/use-typed-text.ts'
 import type { LastAdded } from './nothing-matches.tsx'
 
 /** What the list shows, as its address says it, and everything that changes that. */
@@ -89,4 +88,48 @@ function withoutPart(part: FilterPart) {
 
 function toggled(list: readonly string[], one: string): string[] {
   return list.includes(one) ? list.filter((other) => other !== one) : [...list, one]
+}
+
+/** Shortest time between two searches, ms. Ours: what is typed faster is searched together. */
+const SEARCH_PAUSE_MS = 120
+
+/** What is typed shows at once and is searched at once, but not more often than the pause; the last text always is. */
+function useTypedText(
+  value: string,
+  onSearch: (text: string) => void,
+): [typed: string, type: (text: string) => void, now: () => void] {
+  const [typed, setTyped] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const searchedAt = useRef(Number.NEGATIVE_INFINITY)
+  const [known, setKnown] = useState(value)
+  /** The text last searched: when it arrives in the address, letters typed since must stay. */
+  const [searched, setSearched] = useState<string | null>(null)
+  if (value !== known) {
+    setKnown(value)
+    if (value !== searched) {
+      // The address changed by itself: Back, or a link.
+      setSearched(null)
+      if (value !== typed.trim()) setTyped(value)
+    }
+  }
+  const search = (text: string) => {
+    clearTimeout(timer.current)
+    searchedAt.current = performance.now()
+    setSearched(text)
+    onSearch(text)
+  }
+  return [
+    typed,
+    (text) => {
+      setTyped(text)
+      clearTimeout(timer.current)
+      const waitMs = searchedAt.current + SEARCH_PAUSE_MS - performance.now()
+      if (waitMs <= 0) search(text.trim())
+      else timer.current = setTimeout(() => search(text.trim()), waitMs)
+    },
+    () => {
+      if (typed.trim() !== value) search(typed.trim())
+      else clearTimeout(timer.current)
+    },
+  ]
 }

@@ -2,13 +2,16 @@
 
 import clsx from 'clsx'
 import { InjectedText } from '@/components/marks/injected-text.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { CopyButton } from '@/components/ui/copy-button.tsx'
-import { plural } from '@/components/ui/format.ts'
+import { formatCount, formatDay, plural, stepsWords } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import type { Hit } from '@/lib/memory/retrieval.ts'
+import type { Provenance as Facts, Hit } from '@/lib/memory/retrieval.ts'
+import { makerWords } from '@/lib/memory/text/excerpt.ts'
 import { useShownAnswer } from './playground-state.tsx'
-import { Provenance } from './provenance.tsx'
+import { flagsWords } from './prepare-headline.ts'
 
 /** Letters of a message that a room can read at full size. */
 const SHORT = 900
@@ -152,4 +155,62 @@ function AnswerActions() {
       )}
     </>
   )
+}
+
+const LINK = 'link max-md:inline-block max-md:py-3.5'
+
+/** Where the winner's entry comes from, as far as it is known, and what stands against it. */
+function Provenance({ entryId, facts }: { entryId: string; facts: Facts }) {
+  const { current, href } = useShownAnswer()
+  const { episodeId, instanceId, fromStep, toStep, outcome, editCount, servedCount } = facts
+  const flags = flagsWords(facts)
+  return (
+    <dl className="grid grid-cols-[6.4em_minmax(0,1fr)] gap-x-2 gap-y-1.5 text-small leading-[1.5] [&>dt]:text-ink-3">
+      <dt>From</dt>
+      <dd>
+        {episodeId === null ? (
+          'no source, added by hand'
+        ) : (
+          <>
+            <Link
+              href={href(`/episodes/${episodeId}`, { step: fromStep })}
+              className={`${LINK} [overflow-wrap:anywhere]`}
+            >
+              {instanceId ?? 'its episode'}
+            </Link>
+            {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
+          </>
+        )}
+      </dd>
+      <dt>Outcome</dt>
+      <dd className="flex flex-wrap items-center gap-1.5">
+        {outcome ?? <span className="text-ink-3">unknown, no source said so</span>}
+        {outcome && <SourceChip source={current?.source === 'written' ? 'written' : 'imported'} />}
+      </dd>
+      <dt>Made by</dt>
+      <dd>
+        {makerWords(facts.extractor)}
+        {editCount > 0 && `, edited ${timesWords(editCount)}, last by ${facts.lastEditedBy}`}
+      </dd>
+      <dt>Made</dt>
+      <dd>{formatDay(facts.createdAt)}</dd>
+      <dt>Served</dt>
+      <dd>{servedCount === 0 ? <span className="text-ink-3">never yet</span> : timesWords(servedCount)}</dd>
+      {flags && (
+        <>
+          <dt>Against it</dt>
+          <dd className="text-warning">
+            {flags},{' '}
+            <Link href={href(`/memories/${entryId}`)} className={LINK}>
+              see entry
+            </Link>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function timesWords(count: number): string {
+  return count === 1 ? 'once' : `${formatCount(count)} times`
 }

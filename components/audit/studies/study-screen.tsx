@@ -8,16 +8,17 @@ import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Fact } from '@/components/ui/fact.tsx'
+import { formatScore } from '@/components/ui/format.ts'
 import { known } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { useCut } from '@/components/ui/use-cut.tsx'
+import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import { AuditPage } from '../audit-page.tsx'
 import type { AuditRoom } from '../rooms.ts'
-import { ConfusionMatrix } from './confusion-matrix.tsx'
-import type { ListItem, SideBySide, StudyPage, StudyPart, TablePart } from './study-page.ts'
+import type { ListItem, MatrixCell, SideBySide, StudyPage, StudyPart, TablePart } from './study-page.ts'
 
 interface StudyScreenProps {
   room: AuditRoom
@@ -191,5 +192,69 @@ function Texts({ item: { summary, texts }, isOpen }: { item: SideBySide; isOpen:
         ))}
       </div>
     </details>
+  )
+}
+
+/** Counts, and off the diagonal the relevance lost. Darker = more questions. */
+function ConfusionMatrix({ cells }: { cells: readonly MatrixCell[] }) {
+  return (
+    <ScrollRegion label="Labelled against predicted categories" className="mt-3 scroll-x">
+      <table className="border-collapse">
+        <thead>
+          <tr>
+            <td />
+            {CATEGORIES.map((category) => (
+              <th key={category} scope="col" className="px-2 pb-1 font-normal">
+                <CategoryName category={category} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {CATEGORIES.map((label) => (
+            <tr key={label}>
+              <th scope="row" className="pr-3 text-left font-normal">
+                <CategoryName category={label} />
+              </th>
+              {CATEGORIES.map((predicted) => (
+                <Cell key={predicted} {...{ cells, label, predicted }} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+function CategoryName({ category }: { category: Category }) {
+  return (
+    <>
+      <CategoryMark category={category} className="max-md:hidden" />
+      <CategoryMark category={category} show="letter" className="md:hidden" />
+    </>
+  )
+}
+
+type CellProps = { cells: readonly MatrixCell[]; label: Category; predicted: Category }
+
+function Cell({ cells, label, predicted }: CellProps) {
+  const most = Math.max(1, ...cells.map(({ count }) => count))
+  const isAnswerable = cells.some(({ answerable }) => answerable > 0)
+  const cell = cells.find((one) => one.label === label && one.predicted === predicted)
+  const count = cell?.count ?? 0
+  const shade = Math.round((100 * count) / most)
+  return (
+    <td
+      className="h-13 w-24 min-w-16 border border-hairline px-2 text-right align-middle"
+      style={{ background: `color-mix(in oklab, var(--plot-null) ${shade}%, transparent)` }}
+    >
+      <span className={label === predicted ? 'font-medium font-mono' : 'font-mono'}>{count}</span>
+      {cell && label !== predicted && count > 0 && isAnswerable && (
+        <span className="block font-mono text-ink-2 text-micro">
+          {known(cell.lost, (lost) => formatScore(lost, 3), 'No answerable question')}
+        </span>
+      )}
+    </td>
   )
 }

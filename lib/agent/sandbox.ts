@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process'
+import { existsSync, lstatSync, readlinkSync } from 'node:fs'
+import { UserError } from '../memory/errors.ts'
+import { steadyText } from './steady-text.ts'
+
+/** What a command printed, both streams as they came, and its exit status; 124 = its time was over. */
+export type Ran = { output: string; exitCode: number }
+
+/** What one command may take. Ours. */
+export const SHELL_LIMITS = { processes: 256, fileBlocks: 40_000, mostBytes: 400_000 }
+
+/** A folder to work in: `repo`, which alone is writable, and its own `tmp`. */
+export type Place = { repo: string; tmp: string; uid: number }
+
+/** A way to run commands apart from this machine. */
+export type Sandbox = {
+  name: 'bubblewrap' | 'docker' | 'none'
+  run(command: string, place: Place, timeoutMs: number): Promise<Ran>
+}
+
+/** Limits are set by the shell itself; who runs in it cannot raise them. Blocks are of 512 or 1,024 bytes. */
+const LIMITED = `ulimit -u ${SHELL_LIMITS.processes} -f ${SHELL_LIMITS.fileBlocks} -c 0; exec bash -c "$1"`
+const NODE_AT = '/opt/node/bin/node'
+/** No times in listings, no colours, one language: what a command prints is the same another day. */
+const ENVIRONMENT = {
+  ...{
+    HOME: '/tmp',
+    TMPDIR: '/tmp',
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    TIME_STYLE: '+',
+    NO_COLOR: '1',
+    TERM: 'dumb',
+  },
+}
+const SYSTEM = ['/bin', '/sbin', '/lib', '/lib32', '/lib64']
+
+/** The first way that runs a command here: bubblewrap, docker. Throws UserError `no-sandbox`, unless none is wanted. */
+export async function openSandbox(place: Place, isNoneAllowed: boolean): Promise<Sandbox> {
+  for (const sandbox of [bubblewrap, docker]) {
+    const ran = await sandbox.run('echo "$((40 + 2))"', place, 20_000).catch(() => null)
+    if (ran?.exitCode === 0 && ran.output.trim() === '42') return sandbox
+  }
+  if (isNoneAllowed) return unprotected
+  throw new UserError('no-sandbox', 'Neither bubblewrap nor docker runs a command here.', {
+    hint: 'Install bubblewrap (apt install bubblewrap), or say --no-sandbox: commands of a model then run as you.',
+  })
+}
+
+/** Namespaces of its own, no network, the system read-only. Root is exempt from the limit of processes, so it becomes nobody first. */
+export const bubblewrap: Sandbox = {
+  name: 'bubblewrap',
+  async run(command, { repo, tmp, uid }, timeoutMs) {
+    const isRoot = process.getuid?.() === 0
+    const system = SYSTEM.filter((path) => existsSync(path)).flatMap((path) =>
+      lstatSync(path).isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path],
+    )
+    const drop = [
+      '--reuid',
+      `${uid}`,
+      '--regid',
+      `${uid}`,
+      '--clear-groups',
+      '--no-new-privs',
+      '--bounding-set=-all',
+    ]
+    const words = [
+      ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+      ...(isRoot ? [] : ['--unshare-user']),
+      ...['--die-with-parent', '--new-session', '--hostname', 'box', '--clearenv'],
+      ...['/etc', '/opt', '/opt/node', '/opt/node/bin'].flatMap((path) => ['--perms', '0755', '--dir', path]),
+      ...['--ro-bind', '/usr', '/usr', ...system],
+      ...[
+        '--ro-bind-try',
+        '/etc/alternatives',
+        '/etc/alternatives',
+        '--ro-bind-try',
+        '/etc/ld.so.cache',
+        '/etc/ld.so.cache',
+      ],
+      ...[
+        '--proc',
+        '/proc',
+        '--dev',
+        '/dev',
+        '--bind',
+        tmp,
+        '/tmp',
+        '--bind',
+        repo,
+        '/repo',
+        '--chdir',
+        '/repo',
+      ],
+      ...['--ro-bind', process.execPath, NODE_AT],
+      ...Object.entries({ ...ENVIRONMENT, PATH: '/opt/node/bin:/usr/local/bin:/usr/bin:/bin' }).flatMap(
+        ([name, value]) => ['--setenv', name, value],
+      ),
+      ...[
+        '--',
+        ...(isRoot ? ['setpriv', ...drop, '--inh-caps=-all', '--'] : []),
+        'bash',
+        '-c',
+        LIMITED,
+        'bash',
+        command,
+      ],
+    ]
+    return await runProgram('bwrap', words, { timeoutMs, places: [] })
+  },
+}
+
+/** A container without network; the image has bash and node. */
+export const docker: Sandbox = {
+  name: 'docker',
+  async run(command, { repo, tmp, uid }, timeoutMs) {
+    const image = 'node:24-slim'
+    const user = process.getuid?.() === 0 ? uid : (process.getuid?.() ?? uid)
+    const words = [
+      ...['run', '--rm', '--init', '--network', 'none', '--read-only', '--cap-drop', 'ALL', '--memory', '2g'],
+      ...[
+        '--security-opt',
+        'no-new-privileges',
+        '--pids-limit',
+        `${SHELL_LIMITS.processes}`,
+        '--user',
+        `${user}:${user}`,
+      ],
+      ...[
+        '--stop-timeout',
+        '1',
+        '-v',
+        `${repo}:/repo`,
+        '-v',
+        `${tmp}:/tmp`,
+        '-w',
+        '/repo',
+        '--hostname',
+        'box',
+      ],
+      ...Object.entries(ENVIRONMENT).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
+      ...[
+        image,
+        'timeout',
+        '-k',
+        '1',
+        `${Math.ceil(timeoutMs / 1000)}`,
+        'bash',
+        '-c',
+        LIMITED,
+        'bash',
+        command,
+      ],
+    ]
+    // The container ends itself; the client waits a little longer, as it may have to begin it first.
+    return await runProgram('docker', words, { timeoutMs: timeoutMs + 10_000, places: [] })
+  },
+}
+
+/** No sandbox: the command sees what its caller sees. */
+export const unprotected: Sandbox = {
+  name: 'none',
+  async run(command, { repo, tmp }, timeoutMs) {
+    const { HOME: _, TMPDIR: __, ...plain } = ENVIRONMENT
+    const env = { ...plain, HOME: tmp, TMPDIR: tmp, PATH: process.env.PATH ?? '' }
+    const words = ['-c', LIMITED.replace(/-u \d+ /, ''), 'bash', command]
+    return await runProgram('bash', words, {
+      ...{ timeoutMs, cwd: repo, env },
+      places: [[repo, '/repo'] as const, [tmp, '/tmp'] as const],
+    })
+  },
+}
+
+type How = {
+  timeoutMs: number
+  /** Paths outside, and how the agent knows them. */
+  places: readonly (readonly [string, string])[]
+  cwd?: string
+  env?: Record<string, string>
+}
+
+/** Rejects where the program cannot be started. Of a very long output the beginning and the end are kept. */
+function runProgram(
+  program: string,
+  words: readonly string[],
+  { timeoutMs, places, cwd, env }: How,
+): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, words, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+      ...(cwd ? { cwd } : {}),
+      ...(env ? { env: env as NodeJS.ProcessEnv } : {}),
+    })
+    const kept = keeper(SHELL_LIMITS.mostBytes)
+    const endGroup = () => {
+      try {
+        if (child.pid) process.kill(-child.pid, 'SIGKILL')
+      } catch {} // it is over
+    }
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      endGroup()
+    }, timeoutMs)
+    process.once('exit', endGroup)
+    child.stdout.on('data', kept.add)
+    child.stderr.on('data', kept.add)
+    child.once('error', reject)
+    child.once('exit', () => setTimeout(() => child.stdout.destroy(), 500).unref())
+    child.once('close', (code, signal) => {
+      clearTimeout(timer)
+      process.off('exit', endGroup)
+      endGroup()
+      let output = kept.text()
+      for (const [outside, inside] of places) output = output.replaceAll(outside, inside)
+      const late = isLate ? `\n[ended after ${timeoutMs / 1000} s]` : ''
+      resolve({
+        output: steadyText(`${output}${late}`),
+        exitCode: isLate ? 124 : (code ?? (signal ? 137 : 1)),
+      })
+    })
+  })
+}
+
+function keeper(most: number) {
+  let [head, tail, missing] = [Buffer.alloc(0), Buffer.alloc(0), 0]
+  return {
+    add(part: Buffer) {
+      const room = most / 2 - head.byteLength
+      head = Buffer.concat([head, part.subarray(0, Math.max(0, room))])
+      tail = Buffer.concat([tail, part.subarray(Math.max(0, room))])
+      const over = tail.byteLength - most / 2
+      if (over <= 0) return
+      missing += over
+      tail = tail.subarray(over)
+    },
+    text: () =>
+      head.toString('utf8') + (missing > 0 ? `\n[… ${missing} bytes …]\n` : '') + tail.toString('utf8'),
+  }
+}

@@ -1,0 +1,147 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { getArm } from '../../agent/arms/all-arms.ts'
+import type { Arm } from '../../agent/arms/arm.ts'
+import type { Sandbox } from '../../agent/sandbox.ts'
+import type { Task } from '../../agent/tasks.ts'
+import type { Embedder } from '../../llm/embedder.ts'
+import { type Answering, askByFiles, putFile } from './answer-files.ts'
+import { type ArmMemory, type LessonName, openArmMemory, readForLessons } from './arm-memory.ts'
+import { drawLessons } from './draw-lessons.ts'
+import { blocksOf, type EpisodePlan, type Plan } from './plan.ts'
+import { type EpisodeResult, playEpisode } from './play-episode.ts'
+
+export type ExperimentDeps = {
+  /** Where everything of it is kept. */
+  folder: string
+  rootPath: string
+  plan: Plan
+  tasks: readonly Task[]
+  sandbox: Sandbox
+  embedder: Embedder
+  answering: Answering
+  /** Episodes under way at once, at most. */
+  parallel: number
+  tell(line: string): void
+}
+
+/**
+ * The streaming protocol (paper §4.1): for every arm and seed an empty memory, the tasks in the order of the seed, in blocks. Everything that
+ * happened is read from the folder again: an episode that is done is not done twice, and of one that was cut off no answer is asked for again.
+ */
+export async function runExperiment(deps: ExperimentDeps): Promise<EpisodeResult[]> {
+  const { plan, folder, parallel } = deps
+  for (const name of ['results', 'runs', 'hand-over', 'lessons'])
+    mkdirSync(join(folder, name), { recursive: true })
+  const slot = createSlots(parallel)
+  const seeds = Array.from({ length: plan.seeds }, (_, i) => i + 1)
+  const streams = seeds.flatMap((seed) => plan.arms.map((arm) => ({ arm: getArm(arm), seed })))
+  const results = await Promise.all(streams.map((stream) => runStream(stream, slot, deps)))
+  return results.flat()
+}
+
+type Slot = <T>(work: (place: number) => Promise<T>) => Promise<T>
+
+async function runStream(
+  { arm, seed }: { arm: Arm; seed: number },
+  slot: Slot,
+  deps: ExperimentDeps,
+): Promise<EpisodeResult[]> {
+  const dataPath = join(deps.folder, 'memory', `${arm.name}-s${seed}`)
+  rmSync(dataPath, { recursive: true, force: true }) // made anew from what is kept
+  const memory = arm.strategy === null ? null : await openArmMemory(arm, { dataPath, ...deps })
+  const results: EpisodeResult[] = []
+  try {
+    for (const block of blocksOf(deps.plan, arm.name, seed)) {
+      const done = await Promise.all(
+        block.map((episode) => slot((place) => runOne(episode, arm, memory, place, deps))),
+      )
+      results.push(...done)
+      if (memory && arm.learns !== 'none') for (const one of done) await learnFrom(one, arm, memory, deps)
+    }
+  } finally {
+    await memory?.close()
+  }
+  return results
+}
+
+/** A uid that nobody else has, so that a limit of processes counts those of one episode. */
+const FIRST_UID = 61_000
+
+async function runOne(
+  episode: EpisodePlan,
+  arm: Arm,
+  memory: ArmMemory | null,
+  place: number,
+  deps: ExperimentDeps,
+): Promise<EpisodeResult> {
+  const file = join(deps.folder, 'results', `${episode.name}.json`)
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+  const task = deps.tasks.find(({ id }) => id === episode.task)
+  if (!task) throw new Error(`no task ${episode.task}`)
+  const handed = askByFiles(join(deps.folder, 'hand-over', episode.name), deps.answering)
+  const result = await playEpisode({ episode, arm, task, memory, uid: FIRST_UID + place, handed }, deps)
+  if (mayLearn(arm, result)) await lessonsOf(result, arm, handed.ask, deps)
+  const whole = { ...result, calls: handed.calls }
+  putFile(file, `${JSON.stringify(whole, null, 1)}\n`)
+  putFile(
+    join(deps.folder, 'hand-over', episode.name, 'end.txt'),
+    'This episode is over; there is nothing more to answer.\n',
+  )
+  deps.tell(`${episode.name}: ${result.resolved ? 'resolved' : 'not resolved'} in ${result.steps} turns`)
+  return whole
+}
+
+const mayLearn = ({ learns }: Arm, { resolved }: EpisodeResult) =>
+  learns === 'all' || (learns === 'resolved' && resolved)
+
+type Ask = ReturnType<typeof askByFiles>['ask']
+
+async function lessonsOf(
+  { episode, declared }: EpisodeResult,
+  arm: Arm,
+  ask: Ask,
+  { folder }: ExperimentDeps,
+) {
+  const fileName = `${episode.name}.traj.json`
+  const bytes = readFileSync(join(folder, 'runs', fileName))
+  const { trajectory, segments } = readForLessons(bytes, fileName, arm.isStaged ? declared : null)
+  return { fileName, bytes, lessons: await drawLessons(episode.name, { trajectory, segments }, ask) }
+}
+
+/** The answers are in the folder by now; what memory makes of them is written beside them for people. */
+async function learnFrom(
+  result: EpisodeResult,
+  arm: Arm,
+  memory: ArmMemory,
+  deps: ExperimentDeps,
+): Promise<void> {
+  if (!mayLearn(arm, result)) return
+  const { ask } = askByFiles(join(deps.folder, 'hand-over', result.episode.name), deps.answering)
+  const { fileName, bytes, lessons } = await lessonsOf(result, arm, ask, deps)
+  const kept: LessonName[] = await memory.learn({
+    ...{ fileName, bytes, lessons, declared: arm.isStaged ? result.declared : null },
+    outcome: result.resolved ? 'resolved' : 'unresolved',
+  })
+  const { refused } = lessons
+  putFile(
+    join(deps.folder, 'lessons', `${result.episode.name}.json`),
+    `${JSON.stringify({ kept, refused }, null, 1)}\n`,
+  )
+}
+
+/** At most so many at once; each is told its place, from 0, which is nobody else's meanwhile. */
+function createSlots(most: number): Slot {
+  const free = Array.from({ length: most }, (_, i) => i)
+  const waiting: ((place: number) => void)[] = []
+  return async (work) => {
+    const place = free.shift() ?? (await new Promise<number>((take) => waiting.push(take)))
+    try {
+      return await work(place)
+    } finally {
+      const next = waiting.shift()
+      if (next) next(place)
+      else free.push(place)
+    }
+  }
+}
