@@ -1,9 +1,12 @@
 import { OLD_ADDRESSES } from './app/old-addresses.ts'
+import { headCommit } from './scripts/reach/head-commit.ts'
 
 /** @type {import('next').NextConfig} */
 const config = {
   // Native code and the code that opens it stay outside the bundle: one SQLite build in the process.
   serverExternalPackages: ['better-sqlite3', '@prisma/adapter-better-sqlite3'],
+  // A saved figure names the code that made it.
+  env: { LOUPE_COMMIT: headCommit(import.meta.dirname) ?? '' },
   images: { unoptimized: true },
   poweredByHeader: false,
   // A lock file further up the tree must not become the root.

@@ -8,6 +8,7 @@ import { CHAT_VARIABLES } from '../lib/llm/openai/chat-settings.ts'
 import { CATEGORIES } from '../lib/memory/category.ts'
 import { serveRequestSchema } from '../lib/memory/served-log.ts'
 import { sourceSchema } from '../lib/memory/source.ts'
+import { type Coverage, isKept } from '../lib/memory/statistics/coverage.ts'
 import { STRATEGIES } from '../lib/retrieval/strategies/all-strategies.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -22,7 +23,7 @@ it('the reference names every npm script', () => {
 it('the reference names every strategy and every setting that the code reads', () => {
   for (const { name } of STRATEGIES) expect(reference).toContain(`\`${name}\``)
   // Handed from one of our processes to the next, or a switch of one test.
-  const internal = ['LOUPE_NODE_PINNED', 'LOUPE_E2E_PORT', 'LOUPE_GOLDENS']
+  const internal = ['LOUPE_NODE_PINNED', 'LOUPE_E2E_PORT', 'LOUPE_GOLDENS', 'LOUPE_COMMIT', 'LOUPE_NUMBERS']
   for (const setting of settingsInCode())
     if (!internal.includes(setting)) expect(reference).toContain(`\`${setting}\``)
 })
@@ -100,3 +101,17 @@ function settingsInCode(): Set<string> {
   ]
   return new Set(sources.flatMap((path) => read(path).match(/\bLOUPE_[A-Z_]+\b|\bCHROMIUM_PATH\b/g) ?? []))
 }
+
+it('dashboards.md says of the intervals what `npm run coverage` said, the ladder among them, and all promises were kept', () => {
+  const { rows } = JSON.parse(readFileSync('scripts/fixtures/coverage.json', 'utf8')) as { rows: Coverage[] }
+  const percent = (share: number, digits: number) => (100 * share).toFixed(digits)
+  const doc = readFileSync('docs/dashboards.md', 'utf8')
+  for (const { what, n, share, monteCarloSe, promised } of rows)
+    expect(doc).toContain(
+      `| ${what} | ${n} | ${percent(share, 1)} % ± ${percent(monteCarloSe, 1)} | ${
+        promised ? `${percent(promised.low, 0)} to ${percent(promised.high, 0)} %` : 'reported only'
+      } |`,
+    )
+  expect(rows.filter(({ what }) => what.startsWith('ladder'))).toHaveLength(2)
+  expect(rows.filter((row) => !isKept(row))).toEqual([])
+})

@@ -20,3 +20,27 @@ export function logParams({
     columns: [now, { ...now, asOf: at }].map(formatColumn),
   }
 }
+
+/** Who asked, and whether they got something: `served to agent-7`, `asked by agent-7, given nothing`, `saved by Mara`. */
+export function askedWords({
+  purpose,
+  by,
+  before,
+}: Pick<RetrievalLogRow, 'purpose' | 'by' | 'before'>): string {
+  if (purpose === 'saved') return `saved by ${by}`
+  return before.winnerId === null ? `asked by ${by}, given nothing` : `served to ${by}`
+}
+
+/** What the same question comes to today, beside what it came to then. */
+export function stillWords({
+  before,
+  today,
+  why,
+  hasChanged,
+  isWithheld,
+}: Pick<RetrievalLogRow, 'before' | 'today' | 'why' | 'hasChanged' | 'isWithheld'>): string {
+  if (today === null) return `Cannot be asked again: ${why}`
+  if (hasChanged) return 'Another answer today'
+  if (isWithheld) return 'Withheld at random'
+  return before.winnerId ? 'Still wins' : 'Still nothing'
+}

@@ -11,7 +11,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { Pager } from '@/components/ui/table/pager.tsx'
 import type { RetrievalLogRow, RetrievalLogView } from '@/lib/memory/served-again.ts'
-import { logParams } from './prepare-served.ts'
+import { askedWords, logParams, stillWords } from './prepare-served.ts'
 
 const PAGE = 50
 
@@ -94,13 +94,12 @@ function LogRow({ row }: { row: RetrievalLogRow }) {
 }
 
 function AskedThen({ row }: { row: RetrievalLogRow }) {
-  const { id, at, by, purpose, strategy, category, text, episodeId, outcome } = row
+  const { id, at, strategy, category, text, episodeId, outcome } = row
   return (
     <div className="min-w-0">
       <p className="line-clamp-2 text-pretty font-medium">{text}</p>
       <p className="flex flex-wrap items-center gap-x-2 text-ink-3 text-small">
-        <CategoryMark category={category} /> {strategy} · {purpose} {purpose === 'served' ? 'to' : 'by'} {by}{' '}
-        · {formatInstant(at)}
+        <CategoryMark category={category} /> {strategy} · {askedWords(row)} · {formatInstant(at)}
         <span className="font-mono">{id}</span>
       </p>
       {episodeId !== null && (
@@ -113,22 +112,13 @@ function AskedThen({ row }: { row: RetrievalLogRow }) {
   )
 }
 
-function StillWins({ row: { before, today, why, hasChanged, isWithheld } }: { row: RetrievalLogRow }) {
+function StillWins({ row }: { row: RetrievalLogRow }) {
+  const { before, today, hasChanged } = row
   return (
     <div className="min-w-0">
       <p className="flex gap-2">
         <span aria-hidden="true">{today === null ? '?' : hasChanged ? '≠' : '='}</span>
-        <b className="font-medium">
-          {today === null
-            ? `Cannot be asked again: ${why}`
-            : hasChanged
-              ? 'Another answer today'
-              : isWithheld
-                ? 'Withheld at random'
-                : before.winnerId
-                  ? 'Still wins'
-                  : 'Still nothing'}
-        </b>
+        <b className="font-medium">{stillWords(row)}</b>
       </p>
       <Winner when="then" winner={before} />
       {hasChanged && today && <Winner when="today" winner={today} />}

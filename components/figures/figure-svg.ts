@@ -11,23 +11,38 @@ export type ColorOf = (ink: Ink) => string
 
 /**
  * A figure as an SVG file, without a browser: recharts draws nothing on a server. Same figure, same text.
- * `id` keeps the hatches of several pictures on one page apart.
+ * `id` keeps the hatches of several pictures on one page apart; `about`: lines that stand below the picture, what it is and where it is from.
  */
-export function figureSvg(figure: Figure, width: number, colorOf: ColorOf, id = 'hatch'): string {
+export function figureSvg(
+  figure: Figure,
+  width: number,
+  colorOf: ColorOf,
+  { id = 'hatch', about = [] }: { id?: string | undefined; about?: readonly string[] } = {},
+): string {
   const frame = figure.kind === 'rows' ? rowsFrame(figure, width) : curvesFrame(figure, width)
-  const { height } = frame
+  const lines = about.flatMap((line) => foldedAt(line, Math.floor(width / LETTER)))
+  const height = frame.height + (lines.length === 0 ? 0 : LINE * (lines.length + 1))
   const pen = penOf(colorOf, id)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Geist, system-ui, sans-serif" font-size="11" role="img">`,
     `<title>${escapeXml(altText(figure))}</title>`,
+    ...(about.length === 0 ? [] : [`<desc>${escapeXml(about.join('\n'))}</desc>`]),
     `<defs><pattern id="${id}" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="1" height="5" fill="${colorOf('hairline-strong')}"/></pattern></defs>`,
     element('rect', { width, height, fill: colorOf('surface') }),
     ...(figure.kind === 'rows'
       ? rowsMarks(figure, rowsFrame(figure, width), pen)
       : curvesMarks(figure, frame, pen)),
     pen.words(frame.plot.left, frame.plot.bottom + 36, figure.x.name, 'text-3'),
+    ...lines.map((line, i) => pen.words(0, frame.height + LINE * (i + 1), line, 'text-3')),
     '</svg>\n',
   ].join('\n')
+}
+
+/** Width of a letter and height of a line, px at 11 px. */
+const [LETTER, LINE] = [6, 15]
+
+function foldedAt(line: string, most: number): string[] {
+  return line.match(new RegExp(`.{1,${most}}(?:\\s|$)|.{1,${most}}`, 'g')) ?? []
 }
 
 function curvesMarks(figure: Curves, frame: Frame, pen: Pen): string[] {

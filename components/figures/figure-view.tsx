@@ -13,6 +13,7 @@ import { curvesFrame, frameOf, type Line, rowsFrame } from './frame.ts'
 import type { Ink } from './ink.ts'
 import { AXIS, Dot, DrawDot, HatchPattern, inkOf, Words } from './marks.tsx'
 import { NumbersTable } from './numbers-table.tsx'
+import { originLines, useOrigin } from './origin.ts'
 import { useWidth } from './use-width.ts'
 import { writeNumber, writeTick } from './write-number.ts'
 
@@ -36,6 +37,8 @@ export function FigureView({ figure, caption, digits = 1, choice }: FigureViewPr
   const width = measured ?? FIRST_WIDTH
   const table = figureTable(figure)
   const { height, isNarrow } = frameOf(figure, width)
+  const origin = useOrigin()
+  const about = () => originLines([figure.title, figure.subtitle], origin, window.location.href)
   return (
     <figure className="m-0 max-w-[1000px]">
       {/* biome-ignore lint/a11y/useSemanticElements: a picture made of links is no <img>. */}
@@ -59,8 +62,8 @@ export function FigureView({ figure, caption, digits = 1, choice }: FigureViewPr
           {isNarrow && keyWords(figure)}
         </span>
         <span className="flex items-baseline gap-3 print:hidden">
-          <CsvLink fileName={`${figure.name}.csv`} rows={table} />
-          <PictureLinks figure={figure} width={Math.max(width, SAVED_WIDTH)} />
+          <CsvLink fileName={`${figure.name}.csv`} rows={table} about={about} />
+          <PictureLinks figure={figure} width={Math.max(width, SAVED_WIDTH)} about={about} />
         </span>
       </figcaption>
       <details className="mt-2 text-small print:hidden">
@@ -85,7 +88,7 @@ function keyWords(figure: Figure): string {
   return ` · ${figure.series.map(({ name, role, category }) => `${category ? GLYPHS[category] : ROLE_WORDS[role]}: ${name}`).join(', ')}`
 }
 
-function PictureLinks({ figure, width }: { figure: Figure; width: number }) {
+function PictureLinks({ figure, width, about }: { figure: Figure; width: number; about: () => string[] }) {
   const probe = useRef<HTMLSpanElement>(null)
   const colorOf: ColorOf = (ink) => {
     if (!probe.current) return '#000'
@@ -93,7 +96,10 @@ function PictureLinks({ figure, width }: { figure: Figure; width: number }) {
     return getComputedStyle(probe.current).color
   }
   const saveSvg = () =>
-    saveFile(new Blob([figureSvg(figure, width, colorOf)], { type: 'image/svg+xml' }), `${figure.name}.svg`)
+    saveFile(
+      new Blob([figureSvg(figure, width, colorOf, { about: about() })], { type: 'image/svg+xml' }),
+      `${figure.name}.svg`,
+    )
   return (
     <>
       <span ref={probe} hidden />

@@ -82,6 +82,11 @@ export function stepsWords(from: number, to: number | null): string {
   return to === null || from === to ? `step ${from}` : `steps ${from} to ${to}`
 }
 
+/** A CSV file; `about` stands above the heads, a line led by `# ` each. */
+export function csvFile(rows: readonly (string | number | null)[][], about: readonly string[] = []): string {
+  return [...about.map((line) => `# ${line}`), ...rows.map(csvLine), ''].join('\n')
+}
+
 /** One line of CSV. */
 export function csvLine(cells: (string | number | null)[]): string {
   return cells.map(csvCell).join(',')

@@ -161,7 +161,12 @@ primary_key: "orders_2024_pk1"
 public_key: "${letters(32)}"
 AccountSid: AC${hex(32)}
 "password": "Must be at least 8 characters"
-Restored from cache key: npm-linux-${hex(40)}`
+Restored from cache key: npm-linux-${hex(40)}
+"FAIL_TO_PASS": ["tests/test_utils.py::test_to_snake[snakeV2-snake_v2]", "pandas/tests/io/test_sql.py::test_x[float0-y]"]
+token = 'required|string|min:8'
+type Mutation { login(email: String!, password: String!): Auth }
+J = Integral(sin(x)*exp(-a*x),(x,0,oo))
+postgres://postgres:postgres@localhost:5432/postgres`
     .trim()
     .split('\n')
   expect(code.filter((line) => findSecretLike(line).length > 0)).toEqual([])

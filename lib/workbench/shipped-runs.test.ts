@@ -30,3 +30,12 @@ it('the first draw of the shipped ladder comes out again, bit for bit', async ()
     ladder.outcomes.map(({ resolved, steps }) => [resolved.slice(0, 1), steps.slice(0, 1)]),
   )
 })
+
+it('the figures of the four worlds are of the worlds as they are frozen', () => {
+  const worlds = JSON.parse(readFileSync('lib/workbench/fixtures/worlds.json', 'utf8')) as {
+    world: 'recurring'
+    worldHash: string
+  }[]
+  expect(worlds.map(({ world }) => world)).toEqual(['recurring', 'pairs', 'decoys', 'scattered'])
+  for (const { world, worldHash } of worlds) expect(worldHash).toBe(readWorld(world, rootPath).hash)
+})

@@ -5,9 +5,9 @@ import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { reviewVerdict } from '@/components/review/prepare-review.ts'
 import { QueueList } from '@/components/review/queue-list.tsx'
-import { formatCount, plural } from '@/components/ui/format.ts'
-import type { OutputOf } from '@/lib/memory/operation.ts'
+import { plural } from '@/components/ui/format.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Review' }
@@ -29,7 +29,7 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
     <Screen
       crumbs={[{ label: 'Review' }]}
       question={QUESTION}
-      verdict={verdict(initial)}
+      verdict={reviewVerdict(initial)}
       basis={
         <>
           <span>
@@ -42,21 +42,4 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
       <QueueList key={project.id} projectId={project.id} initial={initial} />
     </Screen>
   )
-}
-
-function verdict({ queues, scannedAt, unseenCount }: OutputOf<'reviewQueues'>): string {
-  if (scannedAt === null) return 'No detector has looked through this project yet.'
-  const findings = queues.filter(({ task }) => task === 'finding')
-  const found = findings.filter(({ left }) => left !== null && left > 0)
-  const unable = findings.filter(({ left }) => left === null).length
-  const notes = [
-    unable > 0 && `${plural(unable, 'detector')} could not look`,
-    unseenCount > 0 && `${formatCount(unseenCount)} arrived or changed since`,
-  ].filter(Boolean)
-  const [first] = found
-  const open = found.reduce((sum, { left }) => sum + (left ?? 0), 0)
-  const words = first
-    ? `${plural(open, 'finding')} in ${plural(found.length, 'queue')}; begin with ${first.title.toLowerCase()}`
-    : 'No finding is open'
-  return `${[words, ...notes].join('; ')}.`
 }

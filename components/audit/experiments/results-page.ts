@@ -1,4 +1,5 @@
 import { smallestDetectable } from '../../../lib/memory/statistics/power.ts'
+import { INTERVAL_SEED } from '../../../lib/memory/statistics.ts'
 import type { TwoRuns } from '../../../lib/memory/studies/outcomes/compare-two.ts'
 import { planOf } from '../../../lib/memory/studies/outcomes/plan.ts'
 import type { ExperimentsReport } from '../../../lib/memory/studies/outcomes/report.ts'
@@ -27,6 +28,7 @@ export function resultsPage(report: ExperimentsReport, pair: Pair | null): Study
     verdict: reportVerdict(report),
     sources: [...new Set(runs.map(({ source }) => source))].sort(),
     basis: [plural(runs.length, 'run'), 'compared with the same model, agent and version without memory'],
+    seed: INTERVAL_SEED,
     sections: [
       ...(twins.length > 0 ? [twinsSection(report)] : []),
       ...(pair ? [pairSection(report, pair)] : []),

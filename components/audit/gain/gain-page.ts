@@ -21,6 +21,7 @@ export function gainPage(view: GainView | null, beside: Beside): StudyPage {
     verdict: gainVerdict(view),
     sources: [view.source],
     basis: basisOf(view, beside.project),
+    seed: view.plan.seed,
     sections: [
       ...(view.ladder ? ladderSections(view, view.ladder, beside.plans) : []),
       misprediction(view),

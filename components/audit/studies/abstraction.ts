@@ -1,3 +1,4 @@
+import { INTERVAL_SEED } from '../../../lib/memory/statistics.ts'
 import {
   type AbstractionReport,
   type KeyScore,
@@ -27,6 +28,7 @@ export function abstractionPage(report: AbstractionReport): StudyPage {
       'compared by words (local-v1)',
       ...(isByModel ? [] : ['no lesson by a model in this memory yet']),
     ],
+    seed: INTERVAL_SEED,
     sections: [
       {
         id: 'key',

@@ -1,4 +1,5 @@
 import { ENOUGH_LABELS } from '../../../lib/memory/labelling.ts'
+import { INTERVAL_SEED } from '../../../lib/memory/statistics.ts'
 import {
   FILTER_REASON,
   type FilterReport,
@@ -32,6 +33,7 @@ export function mispredictionPage(study: Misprediction): StudyPage {
     verdict: mispredictionVerdict(report, labels),
     sources: labels.kind === 'written' ? ['measured', 'written'] : ['measured'],
     basis: basisOf(report, labels),
+    seed: INTERVAL_SEED,
     sections: [
       ...(filter ? [filterSection(filter, report)] : []),
       matrixSection(report, labels, predictor),

@@ -8,6 +8,8 @@ export interface StudyPage {
   sources: readonly Source[]
   /** n, intervals and what else the verdict rests on. */
   basis: readonly string[]
+  /** Of what was drawn at random for intervals and tests; none where nothing was. */
+  seed?: number
   sections: readonly StudySection[]
 }
 

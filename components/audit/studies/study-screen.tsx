@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { RangeChoice } from '@/components/figures/curves.tsx'
 import { FigureView } from '@/components/figures/figure-view.tsx'
 import { NumbersTable } from '@/components/figures/numbers-table.tsx'
+import { OriginContext, originLines, useOrigin } from '@/components/figures/origin.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
@@ -35,26 +36,28 @@ interface StudyScreenProps {
 export function StudyScreen({ room, page, choice, ranges = {}, children }: StudyScreenProps) {
   const { verdict, sources, basis, sections } = page
   return (
-    <AuditPage
-      room={room}
-      verdict={verdict}
-      basis={
-        <>
-          {sources.map((source) => (
-            <SourceChip key={source} source={source} />
-          ))}
-          {basis.map((words) => (
-            <span key={words}>{words}</span>
-          ))}
-        </>
-      }
-    >
-      {choice}
-      <div className="divide-y divide-hairline">
-        <Sections sections={sections} ranges={ranges} />
-        {children}
-      </div>
-    </AuditPage>
+    <OriginContext value={page}>
+      <AuditPage
+        room={room}
+        verdict={verdict}
+        basis={
+          <>
+            {sources.map((source) => (
+              <SourceChip key={source} source={source} />
+            ))}
+            {basis.map((words) => (
+              <span key={words}>{words}</span>
+            ))}
+          </>
+        }
+      >
+        {choice}
+        <div className="divide-y divide-hairline">
+          <Sections sections={sections} ranges={ranges} />
+          {children}
+        </div>
+      </AuditPage>
+    </OriginContext>
   )
 }
 
@@ -87,7 +90,7 @@ function Part({ part, ranges }: { part: StudyPart; ranges: Record<string, RangeC
     return (
       <>
         <ConfusionMatrix cells={part.cells} />
-        <CsvLink fileName={`${part.name}.csv`} rows={part.table} />
+        <TableLink {...part} />
       </>
     )
   if (part.kind === 'facts')
@@ -123,9 +126,15 @@ function StudyTable({ name, title, table, digits = 1, linkOf }: TablePart) {
     <>
       <NumbersTable label={title} rows={[heads, ...shown]} digits={digits} linkOf={linkOf} />
       {button && <p className="mb-1">{button}</p>}
-      <CsvLink fileName={`${name}.csv`} rows={table} />
+      <TableLink {...{ name, title, table }} />
     </>
   )
+}
+
+function TableLink({ name, title, table }: Pick<TablePart, 'name' | 'title' | 'table'>) {
+  const origin = useOrigin()
+  const about = () => originLines([title], origin, window.location.href)
+  return <CsvLink fileName={`${name}.csv`} rows={table} about={about} />
 }
 
 const SHOWN = 15

@@ -41,7 +41,7 @@ const JOINTS: readonly {
     how: 'called',
   },
   { joint: /(?:["']\s{0,5}(?:,|to)|(?<=[A-Z]{4})\s{0,3},)\s{0,5}(?=["'])/y, how: 'quoted' },
-  { joint: /\(\s{0,3}(?=["'])/y, how: 'quoted' },
+  { joint: /\(\s{0,3}(?:Some\()?(?=["'])/y, how: 'quoted' },
   { joint: /["'`]?[ \t]{1,20}(?:\|[ \t]{0,30}|[057][ \t]|[-–—][ \t])?/y, how: 'said' },
   {
     joint:
@@ -128,8 +128,8 @@ function valueAfter(
     if (how === 'quoted' && !quoted) continue
     const isWord =
       (certainty === 'token' &&
-        how === 'assigned' &&
-        /secret$/i.test(name.text) &&
+        (how === 'assigned' || how === 'quoted') &&
+        /(?:secret|credentials?)$/i.test(name.text) &&
         /^[a-z]{4,}\d{3,8}$/i.test(shown)) ||
       (certainty !== 'faint' &&
         /\b[A-Z\d_]*(?:PASS(?:WORD|WD|PHRASE)?|PWD|SECRET)=["']?$|(?:\||>)[+-]?\n\s*$/.test(

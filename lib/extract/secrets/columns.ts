@@ -33,6 +33,7 @@ function* secretCells(heads: readonly (Certainty | null)[], cells: readonly Cell
   for (const [i, { text, start }] of cells.entries()) {
     const certainty = heads[i] ?? null
     if (certainty === null || certainty === 'faint' || !isSecretValue(text, certainty, true)) continue
+    if (/::|\[|\.\w{1,4}$/.test(text)) continue
     if (isRandom(text) || isDense(text) || /[A-Za-z].*\d\d/.test(text))
       yield { kind: certainty, start, end: start + text.length }
   }

@@ -71,6 +71,8 @@ export function partsOf(name: string): string[] {
 
 function meaningOfPart(word: string, before: readonly string[]): Certainty | null {
   const part = word.replace(/(?<=password|passphrase|secret|token|key)s$/, '')
+  // FAIL_TO_PASS, tests_pass: what tests do.
+  if (part === 'pass' && /^(?:to|tests?|must|should|all)$/.test(before.at(-1) ?? '')) return null
   if (PASSWORD.has(part)) return 'password'
   if (TOKEN.has(part)) return 'token'
   if (part === 'phrase' && before.at(-1) === 'pass') return 'password'

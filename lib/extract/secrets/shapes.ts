@@ -54,8 +54,13 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'login',
     pattern:
-      /(?:^|[\s(])(?:-[a-zA-Z]{0,4}[uUa][ =]?|--auth[ =]|--(?:proxy-)?user(?:name)?[ =])["']?[^\s:%,'"]{1,100}[:%,](?<value>[^\s'"]{4,200})/dg,
+      /(?:^|[\s(])(?:-[a-zA-Z]{0,4}[uUa][ =]?|--auth[ =]|--(?:proxy-)?user(?:name)?[ =])["']?[^\s:%'"]{1,100}[:%](?<value>[^\s'"]{4,200})/dg,
     isSecret: (value) => isSecretValue(value, 'password', true) && !/^\d+$/.test(value),
+  },
+  {
+    kind: 'login',
+    pattern: /\s-u[ =][\w.@-]{1,60},(?<value>[^\s'"(),]{6,60})(?=\s)/dg,
+    isSecret: (value) => isSecretValue(value, 'password', true) && /\d/.test(value),
   },
   {
     kind: 'option',

@@ -75,7 +75,10 @@ export function isRandom(value: string): boolean {
 function isNoise(value: string): boolean {
   const signs = new Set(value.replace(/[A-Za-z0-9\s'",.]/g, ''))
   return (
-    value.length >= 32 && signs.size >= 8 && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value)
+    !/[A-Za-z]{6,}|\$\{/.test(value) &&
+    value.length >= 32 &&
+    signs.size >= 8 &&
+    [/\d/, /[a-z]/, /[A-Z]/].every((kind) => kind.test(value))
   )
 }
 

@@ -132,6 +132,7 @@ openshift-token sha256~[\w-]{43}
 pagerduty-key u\+[\w+-]{18}(?![\w+-])
 paseto v[1-4]\.(?:local|public)\.[\w-]{40,2000}(?:\.[\w-]{1,500})?
 password-hash \{(?:S?SHA|S?MD5|CRYPT|AES|3DES|PBKDF2)\d{0,3}\}[\w+/=$.-]{20,200}
+password-hash \$pbkdf2-\w{3,10}\$\d{1,9}\$[\w./]{8,60}\$[\w./]{20,120}
 password-hash \$(?:2[abxy]\$\d\d\$[./A-Za-z0-9]{53}|(?:[156y]|apr1)\$(?:rounds=\d{1,9}\$)?[./A-Za-z0-9$]{1,40}\$[./A-Za-z0-9]{22,86}|argon2(?:id|i|d)\$[^\s"'<>]{30,200})
 paypal-token A21AA[\w-]{80,120}
 perplexity-key pplx-[A-Za-z0-9]{40,60}

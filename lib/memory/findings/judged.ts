@@ -20,9 +20,12 @@ export function judgedShare(detector: DetectorName, own: Share): Share {
   return n === 0 ? null : { count, n, share: count / n, interval: wilsonInterval(count, n) }
 }
 
+/** Least share of right findings at which a detector may propose something unasked. Ours. */
+export const TRUSTED_FROM = 0.8
+
 /** Whether a detector may propose something unasked: judged by hand, and right at least four times in five. */
 export function isTrusted(detector: DetectorName, own: Share): boolean {
-  return (judgedShare(detector, own)?.share ?? 0) >= 0.8
+  return (judgedShare(detector, own)?.share ?? 0) >= TRUSTED_FROM
 }
 
 /** Where the judged findings that came with Loupe are from; nothing of a detector without. */

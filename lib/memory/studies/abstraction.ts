@@ -1,4 +1,11 @@
-import { createRandom, mean, type PairedDifference, pairedBootstrap, quantile } from '../statistics.ts'
+import {
+  createRandom,
+  INTERVAL_SEED,
+  mean,
+  type PairedDifference,
+  pairedBootstrap,
+  quantile,
+} from '../statistics.ts'
 import type { NoiseType } from '../subtask.ts'
 
 /** Who made the text of a span: `raw` = nobody, the steps as they are; else an extractor. */
@@ -99,7 +106,7 @@ export function reportAbstraction(
   },
   options: { mask: (text: string) => string; seed?: number; resamples?: number },
 ): AbstractionReport {
-  const { mask, seed = 1, resamples = 10_000 } = options
+  const { mask, seed = INTERVAL_SEED, resamples = 10_000 } = options
   const { makers, spans, own, shared } = input
   const scored = (comparison: KeyComparison) => scoreKey(comparison, seed, resamples)
   const byWork = own.toSorted((a, b) => b.spans - a.spans)

@@ -1,6 +1,13 @@
 import { CATEGORIES, type Category } from '../category.ts'
 import { clusteredWilson } from '../statistics/proportion.ts'
-import { createRandom, type Interval, mean, type PairedDifference, pairedBootstrap } from '../statistics.ts'
+import {
+  createRandom,
+  INTERVAL_SEED,
+  type Interval,
+  mean,
+  type PairedDifference,
+  pairedBootstrap,
+} from '../statistics.ts'
 import { type Calibration, calibration } from './ranking-metrics.ts'
 
 /** A question whose category somebody labelled, with what each category would have given. */
@@ -101,7 +108,7 @@ export interface MispredictionReport {
 /** What labelled questions say of the predictor and of what its mistakes cost. Same rows and seed, same numbers. */
 export function reportMisprediction(
   rows: readonly CategoryRow[],
-  { seed = 1, resamples = 10_000 } = {},
+  { seed = INTERVAL_SEED, resamples = 10_000 } = {},
 ): MispredictionReport {
   const agreeing = rows.filter(({ label, predicted }) => label === predicted).length
   const answerable = rows.filter(isAnswerable)

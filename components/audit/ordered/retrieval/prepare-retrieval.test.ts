@@ -5,6 +5,7 @@ import {
   labParams,
   mrrFigure,
   retrievalBasis,
+  retrievalConditions,
   retrievalVerdict,
   shownWords,
   winnerCells,
@@ -143,4 +144,14 @@ it('says of a kind only what holds after Holm over the two kinds: two looks are 
     kinds: [kindOf('stage', 0.07), kindOf('task', 0.02)],
   } as never)
   expect(words).toBe('Stage questions: no difference shown. Whole tasks: x beats y, MRR +0.100.')
+})
+
+it('says which strategies were given the true category, and that raw ranks as subtask does', () => {
+  const metrics = [{ crossPhaseRate: 0 }] as BatchReport['metrics']
+  expect(retrievalConditions({ strategies: ['subtask', 'raw', 'instance'], metrics })).toEqual([
+    'subtask, raw: true category given where a question names one',
+    'raw ranks as subtask by construction: only the injected text differs',
+  ])
+  expect(retrievalConditions({ strategies: ['subtask-predicted', 'instance'], metrics })).toEqual([])
+  expect(retrievalConditions({ strategies: ['subtask', 'instance'], metrics: null })).toEqual([])
 })

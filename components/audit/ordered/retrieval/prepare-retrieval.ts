@@ -1,6 +1,7 @@
 import type { Rows } from '@/components/figures/figure.ts'
+import type { Origin } from '@/components/figures/origin.ts'
 import type { HrefParams } from '@/components/frame/project-href.ts'
-import { formatCount, formatPercent } from '@/components/ui/format.ts'
+import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import type {
   BatchReport,
@@ -8,6 +9,7 @@ import type {
   BatchRows,
   PairRow,
   QuestionKind,
+  RetrievalPlan,
   Shown,
 } from '@/lib/memory/studies/retrieval.ts'
 import type { BatchMetric } from '@/lib/memory/studies/retrieval-terms.ts'
@@ -50,6 +52,36 @@ export function retrievalBasis({ paired, kinds, labelledCount }: BatchReport): s
   if (byKind.length > 1) return byKind
   const primary = paired.find((pair) => pair.primary)
   return primary ? [intervalOf(primary, labelledCount)] : []
+}
+
+/** Those that look in the category that a question names. */
+const GIVEN = ['subtask', 'subtask-chosen', 'raw', 'soft', 'hybrid', 'random']
+
+/** What the comparison gives to some of the strategies and not to others, and what it cannot tell apart. */
+export function retrievalConditions({
+  strategies,
+  metrics,
+}: Pick<BatchReport, 'strategies' | 'metrics'>): string[] {
+  const given = strategies.filter((name) => GIVEN.includes(name))
+  const hasCategories = (metrics ?? []).some(({ crossPhaseRate }) => crossPhaseRate !== null)
+  return [
+    ...(hasCategories && given.length > 0 && given.length < strategies.length
+      ? [`${given.join(', ')}: true category given where a question names one`]
+      : []),
+    ...(strategies.includes('raw') && strategies.includes('subtask')
+      ? ['raw ranks as subtask by construction: only the injected text differs']
+      : []),
+  ]
+}
+
+/** What a saved picture of it says. */
+export function retrievalOrigin(report: BatchReport, { seed }: Pick<RetrievalPlan, 'seed'>): Origin {
+  const basis = [
+    ...retrievalBasis(report),
+    ...retrievalConditions(report),
+    plural(report.queryCount, 'question'),
+  ]
+  return { sources: ['measured'], basis, seed }
 }
 
 function declaredByKind(kinds: BatchReport['kinds']) {

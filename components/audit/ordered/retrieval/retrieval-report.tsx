@@ -3,6 +3,7 @@
 import clsx from 'clsx'
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { FigureView } from '@/components/figures/figure-view.tsx'
+import { OriginContext } from '@/components/figures/origin.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
@@ -30,6 +31,8 @@ import {
   labParams,
   mrrFigure,
   retrievalBasis,
+  retrievalConditions,
+  retrievalOrigin,
   retrievalVerdict,
   shownWords,
   type WinnerCell,
@@ -56,15 +59,17 @@ export function useRetrievalReport(study: RetrievalStudy | null): ReportView | n
   const { id, report, plan } = study
   const figure = mrrFigure(report)
   const picture = figure && (
-    <Section title="MRR by strategy">
-      <FigureView figure={figure} digits={3} />
-    </Section>
+    <OriginContext value={retrievalOrigin(report, plan)}>
+      <Section title="MRR by strategy">
+        <FigureView figure={figure} digits={3} />
+      </Section>
+    </OriginContext>
   )
   return {
     verdict: retrievalVerdict(report),
     basis: (
       <>
-        {retrievalBasis(report).map((line) => (
+        {[...retrievalBasis(report), ...retrievalConditions(report)].map((line) => (
           <span key={line}>{line}</span>
         ))}
         <span>

@@ -2,11 +2,12 @@
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from 'nuqs'
 import { FigureView } from '@/components/figures/figure-view.tsx'
+import { OriginContext } from '@/components/figures/origin.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, Select } from '@/components/ui/field.tsx'
-import { formatCount, formatDuration, formatScore, plural } from '@/components/ui/format.ts'
+import { formatDuration, formatScore, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
@@ -21,7 +22,7 @@ import {
   growthFigure,
   type Measure,
   seedWords,
-  streamBasis,
+  streamOrigin,
   streamVerdict,
   usualMeasure,
 } from './stream-words.ts'
@@ -35,6 +36,7 @@ export function useStreamReport(study: StudyView<StreamPlan, StreamReport> | nul
   const { id, plan, report } = study
   const measure = asked ?? usualMeasure(report)
   const took = report.seeds.reduce((sum, { tookMs }) => sum + tookMs, 0)
+  const origin = streamOrigin(plan, report, measure)
   const figure = (
     <Section
       id="density"
@@ -68,23 +70,24 @@ export function useStreamReport(study: StudyView<StreamPlan, StreamReport> | nul
     verdict: streamVerdict(plan, report, measure),
     basis: (
       <>
-        {streamBasis(plan, report, measure).map((line) => (
+        {origin.basis.map((line) => (
           <span key={line}>{line}</span>
         ))}
         <span>
-          {formatCount(report.all.n)} questions of {plural(report.instances, 'instance')},{' '}
           {report.seeds.length} of {plural(plan.seeds.length, 'order')}
         </span>
         <span>{plan.labels ? `relevant: ${plan.labels.what}` : 'no labels: only what fits is known'}</span>
         <span>retrieval only: no agent ran, no outcome is known</span>
       </>
     ),
-    figure,
+    figure: <OriginContext value={origin}>{figure}</OriginContext>,
     body: (
-      <div className="divide-y divide-hairline">
-        {figure}
-        <Scrubber id={id} plan={plan} report={report} measure={measure} />
-      </div>
+      <OriginContext value={origin}>
+        <div className="divide-y divide-hairline">
+          {figure}
+          <Scrubber id={id} plan={plan} report={report} measure={measure} />
+        </div>
+      </OriginContext>
     ),
   }
 }

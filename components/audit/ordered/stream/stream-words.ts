@@ -6,7 +6,8 @@ import type {
 } from '../../../../lib/memory/studies/stream.ts'
 import type { StreamPlan } from '../../../../lib/memory/studies/stream-schema.ts'
 import type { Curves, Series } from '../../../figures/figure.ts'
-import { formatPercent } from '../../../ui/format.ts'
+import type { Origin } from '../../../figures/origin.ts'
+import { formatCount, formatPercent, plural } from '../../../ui/format.ts'
 
 /** What is counted as a good answer. */
 export type Measure = 'relevant' | 'fits'
@@ -45,6 +46,13 @@ export function streamVerdict(plan: StreamPlan, report: StreamReport, measure: M
   }
   const shares = `${percent(few)} ${measure} at ${binWords(first)} entries, ${percent(many)} at ${binWords(last)}`
   return isApart(few, many) ? `${name}: ${shares}.` : `${name}: ${shares}; no difference shown.`
+}
+
+/** What a saved picture of it says. */
+export function streamOrigin(plan: StreamPlan, report: StreamReport, measure: Measure): Origin {
+  const questions = `${formatCount(report.all.n)} questions of ${plural(report.instances, 'instance')}`
+  const basis = [...streamBasis(plan, report, measure), questions]
+  return { sources: ['measured'], basis, seed: plan.seeds[0] ?? null }
 }
 
 /** The two shares of the verdict with their intervals. */

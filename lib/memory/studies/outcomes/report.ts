@@ -7,7 +7,7 @@ import {
   type WelchTest,
   welch,
 } from '../../statistics/runs.ts'
-import { holm, type Interval, mean } from '../../statistics.ts'
+import { holm, INTERVAL_SEED, type Interval, mean } from '../../statistics.ts'
 import { type FrozenPlan, plannedRuns } from './plan.ts'
 import {
   type ExperimentRun,
@@ -119,7 +119,7 @@ const RESAMPLES = 10_000
 /** All runs: Pass@1 by arm and setting, and each arm paired with the mean of all its vanilla runs. Same runs, same report. */
 export function reportExperiments(
   runs: readonly ExperimentRun[],
-  { resamples = RESAMPLES, seed = 1, plans = [] as readonly FrozenPlan[] } = {},
+  { resamples = RESAMPLES, seed = INTERVAL_SEED, plans = [] as readonly FrozenPlan[] } = {},
 ): ExperimentsReport {
   const bySetting = Map.groupBy(runs, settingOf)
   const twins: TwinRow[] = []
