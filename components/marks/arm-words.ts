@@ -6,6 +6,8 @@ const NAMES: Partial<Record<string, string>> = {
   raw: 'raw steps',
   random: 'random entries',
   soft: 'soft category',
+  selective: 'subtask memory that may stay silent',
+  oracle: 'told the right mechanism',
   'wrong-drawer': 'the wrong category at times',
   'same-task-excluded': 'own task’s entries left out',
 }
