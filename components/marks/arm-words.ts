@@ -1,5 +1,3 @@
-import type { WorkbenchArm } from '../../lib/memory/studies/ladder/workbench-file.ts'
-
 const NAMES: Partial<Record<string, string>> = {
   vanilla: 'no memory',
   subtask: 'subtask memory',
@@ -13,7 +11,7 @@ const NAMES: Partial<Record<string, string>> = {
 }
 
 /** An arm in words; `-uncharged` says that memory's own steps cost no budget. */
-export function armWords(arm: WorkbenchArm): string {
+export function armWords(arm: string): string {
   const [base = arm, isFree] = arm.endsWith('-uncharged') ? [arm.slice(0, -10), true] : [arm, false]
   return `${NAMES[base] ?? base}${isFree ? ', its steps free' : ''}`
 }
