@@ -108,12 +108,12 @@ test('what is stored is looked through again for secrets, from the settings, and
     await server.start()
     await page.goto(`${server.url}/settings`)
     const panel = page.getByRole('region', { name: 'Secrets in what is stored' })
-    await expect(panel.getByRole('status')).toHaveText('Not looked through again yet.')
-    await panel.getByRole('button', { name: 'Look again' }).click()
+    await expect(panel.getByRole('status')).toHaveText('Not scanned again yet.')
+    await panel.getByRole('button', { name: 'Scan again' }).click()
     await expect(panel.getByRole('status')).toContainText(/\d\sentr(y|ies) to decide on.*\.$/, {
       timeout: 60_000,
     })
-    await expect(panel.getByRole('button', { name: 'Look again' })).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Scan again' })).toBeVisible()
     await expectAccessible(page)
   }, 'sample')
 })

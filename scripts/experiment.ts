@@ -1,14 +1,25 @@
-import { mkdirSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { getArm } from '../lib/agent/arms/all-arms.ts'
-import { bubblewrap, openSandbox } from '../lib/agent/sandbox.ts'
-import { faultsOfTask, hashOfTasks, layOut, leave, readTasks } from '../lib/agent/tasks.ts'
+import { openSandbox, type Sandbox } from '../lib/agent/sandbox.ts'
+import { faultsOfTask, hashOfTasks, layOut, leave, readTasks, type Task } from '../lib/agent/tasks.ts'
 import { freezePlanFile, type Plan } from '../lib/jobs/experiment/plan.ts'
 import { promptsHash } from '../lib/jobs/experiment/prompts-hash.ts'
-import { runExperiment } from '../lib/jobs/experiment/run-experiment.ts'
+import {
+  answeringAgain,
+  differing,
+  historiesOf,
+  type Recorded,
+  readRecorded,
+  recordExperiment,
+} from '../lib/jobs/experiment/recorded.ts'
+import { type ExperimentDeps, runExperiment } from '../lib/jobs/experiment/run-experiment.ts'
 import { answeringBy, EXPERIMENT_WAYS } from '../lib/jobs/experiment/ways.ts'
+import { createAnswerWays } from '../lib/llm/answer-ways.ts'
 import { createJoinedEmbedder } from '../lib/llm/joined-embedder.ts'
 import { openSentenceModel } from '../lib/llm/minilm/sentence-model.ts'
+import { pause } from '../lib/llm/retry.ts'
 import { readArguments, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE = `usage: npm run experiment -- --tasks DIR --out DIR --arms a,b [--seeds N] --with ${EXPERIMENT_WAYS.join(', ')} [--json]
@@ -22,6 +33,8 @@ const USAGE = `usage: npm run experiment -- --tasks DIR --out DIR --arms a,b [--
   --model      who answers, to be recorded
   --scripts    folder of answers for --with scripted: TASK/000.txt ... and TASK/lesson.json
   --plan       freezes the plan, and ends
+  --record     DIR: writes what is done in --out as a recording, and ends
+  --again      DIR: plays a recording again: the answers are the recorded ones, commands and verdicts really run
   --no-sandbox commands of the model run as you, where neither bubblewrap nor docker does`
 
 const OPTIONS = {
@@ -39,39 +52,111 @@ const OPTIONS = {
   scripts: { type: 'string' },
   check: { type: 'boolean', default: false },
   plan: { type: 'boolean', default: false },
+  record: { type: 'string' },
+  again: { type: 'string' },
   'no-sandbox': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const
 
+type Values = ReturnType<typeof readArguments<typeof OPTIONS>>['values']
+/** Uids that no episode has. */
+const UIDS = { probe: 2_060_999, check: 2_060_998 }
+const rootPath = resolve(import.meta.dirname, '..')
+
 await runScript(async () => {
   const { values } = readArguments(USAGE, OPTIONS)
-  const rootPath = resolve(import.meta.dirname, '..')
-  if (values.tasks === undefined) throw new UsageError(`--tasks is needed.\n${USAGE}`)
-  const all = readTasks(values.tasks)
-  const only = values.only?.split(',')
-  const tasks = all.filter(({ id }) => !only || only.includes(id))
-  const place = await layOut([], 60_999)
-  const sandbox = await openSandbox(place, values['no-sandbox']).finally(() => leave(place))
-  if (sandbox.name !== bubblewrap.name) console.error(`commands run in: ${sandbox.name}`)
-  if (values.check) {
-    const checked = []
-    for (const task of tasks) {
-      const faults = await faultsOfTask(task, sandbox, 60_998)
-      checked.push({ task: task.id, faults })
-      if (!values.json)
-        console.log(
-          `${faults.length === 0 ? '✓' : '✗'} ${task.id}${faults.map((fault) => `\n    ${fault}`).join('')}`,
-        )
-    }
-    if (values.json) console.log(JSON.stringify(checked))
-    return checked.some(({ faults }) => faults.length > 0) ? 1 : 0
+  if (values.record !== undefined) {
+    const episodes = recordExperiment(needed(values, 'out'), values.record)
+    return say(values, { episodes }, `${episodes} episodes in ${values.record}`)
   }
-  const { out, arms: named, with: way } = values
-  if (!out || !named || !way) throw new UsageError(`--out, --arms and --with are needed.\n${USAGE}`)
-  const arms = named.split(',').map((name) => getArm(name).name)
+  const all = readTasks(needed(values, 'tasks'))
+  const only = values.only?.split(',')
+  const tasks = all.filter(({ id }) => only?.includes(id) ?? true)
+  if (values.plan) {
+    const { frozenAt, sha256 } = freezePlanFile(needed(values, 'out'), planOf(values, tasks), new Date())
+    return say(values, { frozenAt, sha256 }, `frozen ${frozenAt}, sha256 ${sha256}`)
+  }
+  const place = await layOut([], UIDS.probe)
+  const sandbox = await openSandbox(place, values['no-sandbox']).finally(() => leave(place))
+  if (sandbox.name !== 'bubblewrap') console.error(`commands run in: ${sandbox.name}`)
+  if (values.check) return await check(values, tasks, sandbox)
+  if (values.again !== undefined) return await playAgain(values, readRecorded(values.again), all, sandbox)
+  const plan = planOf(values, tasks)
+  const folder = resolve(needed(values, 'out'))
+  const frozen = freezePlanFile(folder, plan, new Date())
+  const ways = createAnswerWays(process.env, {
+    ...{ sleep: pause, random: Math.random, now: () => new Date(), clock: () => performance.now() },
+    recording: () => null,
+  })
+  const answering = answeringBy(plan.with, { scripts: values.scripts ?? null, open: ways.open })
+  const results = await play({ folder, plan, tasks, sandbox, answering }, values)
+  const counts = plan.arms.map((name) => {
+    const own = results.filter(({ episode }) => episode.arm === name)
+    return `${name.padEnd(18)} ${own.filter(({ resolved }) => resolved).length} of ${own.length} resolved`
+  })
+  return say(values, { plan: frozen, results }, counts.join('\n'))
+})
+
+type Play = Pick<ExperimentDeps, 'folder' | 'plan' | 'tasks' | 'sandbox' | 'answering' | 'again'>
+
+async function play(what: Play, { parallel }: Values) {
+  const sentences = openSentenceModel({ rootPath, clock: () => performance.now() })
+  return await runExperiment({
+    ...{ ...what, rootPath },
+    embedder: createJoinedEmbedder((texts) => sentences.embed(texts, 'work')),
+    parallel: parallel === undefined ? what.plan.block : whole(parallel, 'parallel', 100),
+    tell: (line) => console.error(line),
+  }).finally(() => sentences.stop())
+}
+
+/** The recorded answers, given to exactly the same prompts; commands, verdicts and memory are made again. */
+async function playAgain(values: Values, recorded: Recorded, all: readonly Task[], sandbox: Sandbox) {
+  const { plan, results: then } = recorded
+  const tasks = all.filter(({ id }) => plan.tasks.includes(id))
+  const isSame = hashOfTasks(tasks) === plan.tasksSha256 && promptsHash() === plan.promptsSha256
+  if (!isSame) console.error('The tasks or the prompts are not those of then.')
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-again-'))
+  try {
+    const again = historiesOf(recorded)
+    const now = await play(
+      { folder, plan, tasks, sandbox, again, answering: answeringAgain(recorded) },
+      values,
+    )
+    const others = differing(then, now)
+    const words =
+      others.length === 0
+        ? `${now.length} episodes, the same to the bit`
+        : `came out otherwise: ${others.join(', ')}`
+    say(values, { episodes: now.length, differing: others }, words)
+    return others.length === 0 ? 0 : 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function check(values: Values, tasks: readonly Task[], sandbox: Sandbox): Promise<number> {
+  const checked: { task: string; faults: string[] }[] = []
+  for (const task of tasks)
+    checked.push({ task: task.id, faults: await faultsOfTask(task, sandbox, UIDS.check) })
+  const words = checked.map(({ task, faults }) =>
+    [`${faults.length === 0 ? '✓' : '✗'} ${task}`, ...faults].join('\n    '),
+  )
+  say(values, checked, words.join('\n'))
+  return checked.some(({ faults }) => faults.length > 0) ? 1 : 0
+}
+
+function planOf(values: Values, tasks: readonly Task[]): Plan {
+  const arms = needed(values, 'arms')
+    .split(',')
+    .map((name) => getArm(name).name)
   const [arm, base] = values.primary?.split(':') ?? [arms.at(-1), arms[0]]
-  const plan: Plan = {
-    ...{ tasksSha256: hashOfTasks(values.tasks), tasks: tasks.map(({ id }) => id), arms, with: way },
+  return {
+    ...{
+      tasksSha256: hashOfTasks(tasks),
+      tasks: tasks.map(({ id }) => id),
+      arms,
+      with: needed(values, 'with'),
+    },
     ...{
       seeds: whole(values.seeds, 'seeds'),
       block: whole(values.block, 'block', 5),
@@ -83,34 +168,18 @@ await runScript(async () => {
         ? { arm, base, metric: 'resolved', interval: 'paired by task and seed, bootstrap 95 %' }
         : null,
   }
-  mkdirSync(out, { recursive: true })
-  const frozen = freezePlanFile(out, plan, new Date())
-  if (values.plan) {
-    console.log(
-      values.json
-        ? JSON.stringify(frozen)
-        : `frozen ${frozen.frozenAt}, sha256 ${frozen.sha256}: ${join(out, 'plan.json')}`,
-    )
-    return 0
-  }
-  const sentences = openSentenceModel({ rootPath, clock: () => performance.now() })
-  const results = await runExperiment({
-    ...{ folder: resolve(out), rootPath, plan, tasks, sandbox },
-    embedder: createJoinedEmbedder((texts) => sentences.embed(texts, 'work')),
-    answering: answeringBy(way, { model: plan.model, scripts: values.scripts ?? null }),
-    parallel: values.parallel === undefined ? plan.block : whole(values.parallel, 'parallel', 100),
-    tell: (line) => console.error(line),
-  }).finally(() => sentences.stop())
-  if (values.json) console.log(JSON.stringify({ plan: frozen, results }))
-  else
-    for (const name of arms) {
-      const own = results.filter(({ episode }) => episode.arm === name)
-      console.log(
-        `${name.padEnd(18)} ${own.filter(({ resolved }) => resolved).length} of ${own.length} resolved`,
-      )
-    }
+}
+
+function say({ json }: Values, value: unknown, words: string): number {
+  console.log(json ? JSON.stringify(value) : words)
   return 0
-})
+}
+
+function needed(values: Values, name: 'tasks' | 'out' | 'arms' | 'with'): string {
+  const value = values[name]
+  if (value === undefined) throw new UsageError(`--${name} is needed.\n${USAGE}`)
+  return value
+}
 
 function whole(text: string, name: string, most = 10_000): number {
   const value = Number(text)

@@ -5,16 +5,18 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { EXPORT_FORMATS, type ExportFormat } from '../lib/curate/transfer/export-entries.ts'
 import { findSecrets } from '../lib/extract/secret-scan.ts'
+import { mappingOf, memoryText, writeMemory } from '../lib/ingest/memories/all-memories.ts'
 import { editsOfEntries } from '../lib/notes/as-entries.ts'
 import { findNotes } from '../lib/notes/find-notes.ts'
 import { patchOf } from '../lib/notes/patch.ts'
 import { splitNotes } from '../lib/notes/split-notes.ts'
 import { treeOnDisk } from '../lib/notes/tree.ts'
 import type { ReachedLoupe } from './reach/remote-loupe.ts'
-import { readArguments, runScript, UsageError } from './reach/run-script.ts'
+import { readArguments, readGiven, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE = `usage: npm run export -- --project P [--format ${EXPORT_FORMATS.join(',')}] [--versions] [--out DIR]
-       npm run export -- --project P --notes FOLDER --patch FILE`
+       npm run export -- --project P --notes FOLDER --patch FILE
+       npm run export -- --project P --memory FILE --out FILE [--map text=COLUMN,…]`
 
 await runScript(async (open) => {
   const { values, positionals } = readArguments(USAGE, {
@@ -24,6 +26,8 @@ await runScript(async (open) => {
     out: { type: 'string' },
     notes: { type: 'string' },
     patch: { type: 'string' },
+    memory: { type: 'string' },
+    map: { type: 'string' },
   })
   const { project, versions, out } = values
   if (project === undefined || positionals.length > 0) throw new UsageError(`--project is needed.\n${USAGE}`)
@@ -31,6 +35,10 @@ await runScript(async (open) => {
     if (values.notes === undefined || values.patch === undefined)
       throw new UsageError(`A patch needs the folder of its notes, and the other way round.\n${USAGE}`)
     return await patchNotes({ project, folder: values.notes, file: values.patch }, await open())
+  }
+  if (values.memory !== undefined) {
+    if (out === undefined) throw new UsageError(`Into which file? --out FILE.\n${USAGE}`)
+    return await writeBack({ project, file: values.memory, map: values.map, out }, await open())
   }
   const formats = [...new Set(values.format.split(','))]
   const unknown = formats.find((format) => !EXPORT_FORMATS.includes(format as ExportFormat))
@@ -84,6 +92,22 @@ async function patchNotes(
       ? `No note was changed: ${file} is empty.`
       : `${edits.length} notes changed. Look through it, then: git apply ${file}`,
   )
+  return 0
+}
+
+/** The memory that was brought in from another product, with what was changed here; prints the ids. */
+async function writeBack(
+  { project, file, map, out }: { project: string; file: string; map: string | undefined; out: string },
+  loupe: ReachedLoupe,
+): Promise<number> {
+  const { pieces } = await loupe.api.exportEntries({ project, format: 'jsonl', versions: false })
+  let exported = ''
+  for await (const piece of pieces) exported += piece
+  const mapping = map === undefined ? null : mappingOf(map)
+  const { text, ...ids } = writeMemory(memoryText(file, readGiven(file)), exported, mapping)
+  writeFileSync(out, text)
+  console.log(JSON.stringify(ids))
+  console.error(`wrote ${out}: ${ids.changed.length} changed, ${ids.deleted.length} deleted`)
   return 0
 }
 

@@ -3,24 +3,29 @@ import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'no
 import { homedir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { createIdMaker } from '../lib/db/ids.ts'
+import { secretsIn } from '../lib/extract/inspect-texts.ts'
+import { suppressionKey } from '../lib/extract/suppression-key.ts'
 import { gather } from '../lib/ingest/containers/gather.ts'
 import type { NamedFile } from '../lib/ingest/containers/named-file.ts'
+import { mappingOf, memoryText, readMemory } from '../lib/ingest/memories/all-memories.ts'
 import { folderOf, looksLikeOutcomes, type OutcomeFile, sidecarOf } from '../lib/ingest/outcomes/sidecars.ts'
 import { FILE_LIMIT_BYTES, refuseLarge } from '../lib/ingest/read-text.ts'
 import { readOutcomes } from '../lib/ingest/results.ts'
 import { UserError } from '../lib/memory/errors.ts'
+import { showControls } from '../lib/memory/text/shown-controls.ts'
 import type { ImportResult } from '../lib/memory/views/jobs.ts'
 import { exportOfNotes } from '../lib/notes/as-entries.ts'
 import { findNotes } from '../lib/notes/find-notes.ts'
 import { splitNotes } from '../lib/notes/split-notes.ts'
 import { treeOnDisk } from '../lib/notes/tree.ts'
 import { likeliestCategory, predictCategory } from '../lib/retrieval/predict-category.ts'
+import { gitOutcomes } from './import/git-outcomes.ts'
 import { endSentences, importSentence } from './import-sentence.ts'
 import type { ReachedLoupe } from './reach/reach-loupe.ts'
 import { readArguments, readable, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE =
-  'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--json] PATH...\n       npm run import -- --notes FOLDER [--project P] [--dry-run] [--json]'
+  'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--git FOLDER] [--json] PATH...\n       npm run import -- --notes FOLDER [--project P] [--dry-run] [--json]\n       npm run import -- --memory FILE [--map text=COLUMN,id=COLUMN,…] [--project P] [--dry-run] [--json]'
 
 /** Largest file that is looked into for outcomes, bytes. Ours. */
 const MOST_OUTCOMES = 16 * 1_048_576
@@ -31,10 +36,15 @@ await runScript(async (open) => {
     'dry-run': { type: 'boolean', default: false },
     results: { type: 'string' },
     notes: { type: 'string' },
+    git: { type: 'string' },
+    memory: { type: 'string' },
+    map: { type: 'string' },
     json: { type: 'boolean', default: false },
   })
   if (values.notes !== undefined)
     return await importNotes({ ...values, folder: values.notes }, positionals, open)
+  if (values.memory !== undefined)
+    return await importMemory({ ...values, file: values.memory }, positionals, open)
   if (positionals.length === 0) throw new UsageError(`Which files or folders?\n${USAGE}`)
   const files = gather(positionals.flatMap((path) => listFiles(path)).map(namedFile))
   const outcomes = values.results === undefined ? null : readBytes(values.results)
@@ -49,6 +59,14 @@ await runScript(async (open) => {
     console.error(`${instanceCount} outcomes from ${values.results}`)
     for (const warning of warnings) console.error(`  ${warning}`)
     resultsId = id
+  }
+
+  if (values.git !== undefined && resultsId === null) {
+    const { rows, said } = await gitOutcomes(realpathSync(values.git), files)
+    for (const line of said) console.error(showControls(line))
+    const bytes = Buffer.from(`${rows.join('\n')}\n`)
+    if (rows.length > 0)
+      resultsId = (await loupe.api.saveResults({ fileName: 'git, by what became of the change', bytes })).id
   }
 
   const beside = resultsId === null ? outcomesBeside(files) : []
@@ -115,6 +133,45 @@ async function importNotes(
     console.log(
       `${report.new} of ${notes.length} notes are ${dryRun ? 'new' : 'entries'} of ${project}; ${report.same} were there, ${report.suppressed} were retired or purged before`,
     )
+  return 0
+}
+
+/** The memory of another product as entries of the project: each a memory, without a run. */
+async function importMemory(
+  {
+    file,
+    map,
+    project,
+    json,
+    'dry-run': dryRun,
+  }: { file: string; map?: string | undefined; project: string; json: boolean; 'dry-run': boolean },
+  positionals: readonly string[],
+  open: Parameters<Parameters<typeof runScript>[0]>[0],
+): Promise<number> {
+  if (positionals.length > 0) throw new UsageError(`A memory comes in by itself.\n${USAGE}`)
+  const read = readMemory(memoryText(file, readBytes(file)), {
+    project,
+    categoryOf: (words) => likeliestCategory(predictCategory(words)),
+    secretsIn,
+    keyOf: suppressionKey,
+    // What says no date of its own is as old as the file, at every import.
+    now: statSync(file).mtime,
+    mapping: map === undefined ? null : mappingOf(map),
+  })
+  if (read === null)
+    throw new UserError('no-memory', `${file} is no memory that Loupe reads.`, {
+      hint: 'Say which columns are what: --map text=COLUMN,id=COLUMN. docs/import.md has the layouts.',
+    })
+  for (const { id, because } of read.leftOut) console.error(`left out ${showControls(id)}: ${because}`)
+  const loupe = await open({ works: true, begins: true })
+  const report = await loupe.api.importEntries({ project, text: read.text, policy: 'skip', dryRun })
+  const { format, count, leftOut } = read
+  const { new: added, same, conflicting, suppressed } = report
+  console.log(
+    json
+      ? JSON.stringify({ format, memories: count, new: added, same, conflicting, suppressed, leftOut })
+      : `${format}: ${added} of ${count} memories are ${dryRun ? 'new' : 'entries'} of ${project}; ${same} were there, ${conflicting} were changed here, ${suppressed} were retired or purged before`,
+  )
   return 0
 }
 

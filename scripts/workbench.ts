@@ -10,6 +10,7 @@ import {
   WORKBENCH_ARMS,
   WORKBENCH_DESIGNS,
   type WorkbenchCell,
+  type WorkbenchPair,
   type WorkbenchPlan,
   type WorkbenchRun,
   workbenchArmSchema,
@@ -181,6 +182,14 @@ function count(name: string, text: string | undefined, least: number): number | 
   return value
 }
 
+/** How good the key of EDIT was behind a difference, beside it. */
+function keyWords(cells: readonly WorkbenchCell[], { a, size, budget }: WorkbenchPair): string {
+  const key = cells.find((cell) => cell.arm === a && cell.size === size && cell.budget === budget)?.key
+  if (!key) return ''
+  const share = key.told === 0 ? 'none told' : `${((100 * key.right) / key.told).toFixed(1)} % right`
+  return `   key: ${share} of ${key.told} told, AUC ${key.auc?.toFixed(3) ?? '–'}`
+}
+
 function table({ plan, result }: WorkbenchRun): string {
   const percent = (share: number | null) => (share === null ? '–' : (100 * share).toFixed(1)).padStart(6)
   const place = ({ size, budget, misprediction }: Pick<WorkbenchCell, 'size' | 'budget' | 'misprediction'>) =>
@@ -199,7 +208,7 @@ function table({ plan, result }: WorkbenchRun): string {
     'paired differences, percentage points, 95 % interval over functions and draws',
     ...result.paired.map(
       (pair) =>
-        `  ${`${pair.a} − ${pair.b}`.padEnd(38)} ${place(pair)}  ${pair.differencePp.toFixed(1).padStart(6)}  ${pair.low?.toFixed(1) ?? '–'} to ${pair.high?.toFixed(1) ?? '–'}`,
+        `  ${`${pair.a} − ${pair.b}`.padEnd(38)} ${place(pair)}  ${pair.differencePp.toFixed(1).padStart(6)}  ${pair.low?.toFixed(1) ?? '–'} to ${pair.high?.toFixed(1) ?? '–'}${keyWords(result.cells, pair)}`,
     ),
   ].join('\n')
 }

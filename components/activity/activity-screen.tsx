@@ -20,7 +20,7 @@ import { ActivityFilterBar } from './activity-filter-bar.tsx'
 import { ActivityRows } from './activity-rows.tsx'
 import { ActivityState, useActivity } from './activity-state.ts'
 import { ACTIVITY_ROWS, activityExportPath, isFiltered } from './activity-url.ts'
-import { activityVerdict, chainWords, NUMBERING } from './prepare-activity.ts'
+import { activityVerdict, chainWords, keptWords, NUMBERING } from './prepare-activity.ts'
 
 type ActivityScreenProps = {
   project: ProjectView
@@ -60,6 +60,7 @@ function ActivityLog({ project, facets, withoutRun }: ActivityScreenProps) {
           <span>
             <SourceChip source="measured" /> the append-only log of {project.name}
           </span>
+          <span>{keptWords(facets)}</span>
           <span>{NUMBERING}</span>
           <span>
             <Button keys="C" onClick={check} disabled={chain.isChecking}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ActivityFacets } from '@/lib/memory/views/activity.ts'
-import { activityVerdict, chainWords } from './prepare-activity.ts'
+import { activityVerdict, chainWords, keptWords } from './prepare-activity.ts'
 
 const facets = (verbs: ActivityFacets['verbs']): ActivityFacets => ({
   people: [{ value: 'Mara', count: 3 }],
@@ -10,13 +10,14 @@ const facets = (verbs: ActivityFacets['verbs']): ActivityFacets => ({
 })
 
 it('promises a before and an after only of what no purge took out', () => {
-  const kept = activityVerdict(facets([{ value: 'retire', count: 3 }]), 3, false)
-  expect(kept).toMatch(/by Mara since .*, each kept as it was before and after\.$/)
+  const retired = facets([{ value: 'retire', count: 3 }])
+  expect(activityVerdict(retired, 3, false)).toMatch(/by Mara since 22\sNov\s2026/)
+  expect(keptWords(retired)).toBe('each kept as it was before and after')
   const purged = facets([
     { value: 'retire', count: 2 },
     { value: 'purge', count: 1 },
   ])
-  expect(activityVerdict(purged, 3, false)).toMatch(/before and after, but for what 1\spurge took out\.$/)
+  expect(keptWords(purged)).toMatch(/before and after, but for what 1\spurge took out$/)
 })
 
 it('says of a chain whose numbers have gaps that all projects share the numbers, and of one without gaps nothing of it', () => {

@@ -10,15 +10,19 @@ import type {
 
 /** The answer in one sentence: how much was changed, by how many, and whether the filter hides some. */
 export function activityVerdict(
-  { totalCount, people, verbs, firstAt }: ActivityFacets,
+  { totalCount, people, firstAt }: ActivityFacets,
   matchCount: number,
   filtered: boolean,
 ): string {
   if (totalCount === 0 || firstAt === null) return 'Nothing has changed yet.'
   if (filtered) return `${formatCount(matchCount)} of ${plural(totalCount, 'change')} match.`
+  return `${plural(totalCount, 'change')} by ${byWhom(people)} since ${formatInstant(firstAt)}.`
+}
+
+/** What of a change is kept; a purge takes it out. */
+export function keptWords({ verbs }: Pick<ActivityFacets, 'verbs'>): string {
   const purges = verbs.find(({ value }) => value === 'purge')?.count ?? 0
-  const gone = purges === 0 ? '' : `, but for what ${plural(purges, 'purge')} took out`
-  return `${plural(totalCount, 'change')} by ${byWhom(people)} since ${formatInstant(firstAt)}, each kept as it was before and after${gone}.`
+  return `each kept as it was before and after${purges === 0 ? '' : `, but for what ${plural(purges, 'purge')} took out`}`
 }
 
 /** Two are named; of more it is said that persons and programs were counted alike. */

@@ -32,13 +32,13 @@ export function AuditIndex({ project, report, replayed }: AuditIndexProps) {
     >
       {missing.length > 0 && (
         <Section title="Missing to know more">
-          <ul className="mt-2 grid gap-1">
+          <ul className="mt-1">
             {missing.map(({ words, study }) => (
-              <li key={words}>
-                {words}{' '}
-                <Link href={href(`/audit/${study}`)} className="link">
+              <li key={words} className={ROW}>
+                <Link href={href(`/audit/${study}`)} className="link w-fit font-medium max-md:py-3">
                   {AUDIT_ROOMS[study].label}
                 </Link>
+                <p className="md:col-span-2">{words}</p>
               </li>
             ))}
           </ul>
@@ -50,23 +50,21 @@ export function AuditIndex({ project, report, replayed }: AuditIndexProps) {
   )
 }
 
+const ROW =
+  'grid grid-cols-[160px_minmax(0,1fr)_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1 border-hairline border-b py-1.5 max-md:grid-cols-[minmax(0,1fr)]'
+
 function Links({ title, studies }: { title: string; studies: AuditRoom[] }) {
   const href = useProjectHref()
   return (
     <Section title={title}>
       <ul className="mt-1">
         {studies.map((study) => (
-          <li
-            key={study}
-            className="grid grid-cols-[180px_minmax(0,1fr)] gap-x-4 border-hairline border-b py-2 max-md:grid-cols-[minmax(0,1fr)]"
-          >
+          <li key={study} className={ROW}>
             <Link href={href(`/audit/${study}`)} className="link w-fit font-medium max-md:py-3">
               {AUDIT_ROOMS[study].label}
             </Link>
-            <p>
-              {AUDIT_ROOMS[study].question}
-              <span className="block text-ink-3 text-small">Needs {AUDIT_ROOMS[study].needs}.</span>
-            </p>
+            <p>{AUDIT_ROOMS[study].question}</p>
+            <p className="text-pretty text-ink-3 text-small">Needs {AUDIT_ROOMS[study].needs}.</p>
           </li>
         ))}
       </ul>

@@ -105,14 +105,6 @@ function JobRow({ job }: { job: JobView }) {
       failures={failed.map(({ id, ...item }) => ({ key: id, ...item }))}
       acts={
         <>
-          <span
-            className="whitespace-nowrap text-ink-3 text-small max-md:hidden"
-            title={formatInstant(job.createdAt)}
-          >
-            {job.finishedAt && job.startedAt
-              ? `took ${formatDuration(Math.max(1, Date.parse(job.finishedAt) - Date.parse(job.startedAt)))}, ${formatInstant(job.finishedAt)}`
-              : `since ${formatTime(job.startedAt ?? job.createdAt)} UTC`}
-          </span>
           <Acts
             isBusy={isBusy}
             acts={[
@@ -124,6 +116,14 @@ function JobRow({ job }: { job: JobView }) {
             ]}
           />
           <ImportActs job={job} />
+          <span
+            className="min-w-[250px] whitespace-nowrap text-right text-ink-3 text-small max-md:hidden"
+            title={formatInstant(job.createdAt)}
+          >
+            {job.finishedAt && job.startedAt
+              ? `took ${formatDuration(Math.max(1, Date.parse(job.finishedAt) - Date.parse(job.startedAt)))}, ${formatInstant(job.finishedAt)}`
+              : `since ${formatTime(job.startedAt ?? job.createdAt)} UTC`}
+          </span>
         </>
       }
     >

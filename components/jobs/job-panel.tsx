@@ -29,14 +29,14 @@ export function JobPanel({ title, mark, words, isFailed, progress, reason, acts,
     <article
       aria-label={title}
       className={clsx(
-        'border-hairline border-b px-6 py-3 max-md:px-4',
+        'border-hairline border-b px-6 py-2 max-md:px-4 max-md:py-3',
         isFailed && 'shadow-[inset_2px_0_0_var(--danger)]',
       )}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {mark}
-        <h2 className="min-w-0 max-w-full truncate font-medium" title={title}>
-          {title}
+        <h2 className="flex min-w-0 max-w-full items-center gap-3 font-medium lg:basis-[320px]" title={title}>
+          {mark}
+          <span className="truncate">{title}</span>
         </h2>
         <p role={progress ? 'status' : undefined} className="text-ink-2 text-small">
           {words}

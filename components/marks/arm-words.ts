@@ -1,5 +1,3 @@
-import type { WorkbenchArm } from '../../lib/memory/studies/ladder/workbench-file.ts'
-
 const NAMES: Partial<Record<string, string>> = {
   vanilla: 'no memory',
   subtask: 'subtask memory',
@@ -8,12 +6,14 @@ const NAMES: Partial<Record<string, string>> = {
   raw: 'raw steps',
   random: 'random entries',
   soft: 'soft category',
+  selective: 'subtask memory that may stay silent',
+  oracle: 'told the right mechanism',
   'wrong-drawer': 'the wrong category at times',
   'same-task-excluded': 'own task’s entries left out',
 }
 
 /** An arm in words; `-uncharged` says that memory's own steps cost no budget. */
-export function armWords(arm: WorkbenchArm): string {
+export function armWords(arm: string): string {
   const [base = arm, isFree] = arm.endsWith('-uncharged') ? [arm.slice(0, -10), true] : [arm, false]
   return `${NAMES[base] ?? base}${isFree ? ', its steps free' : ''}`
 }

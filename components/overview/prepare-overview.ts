@@ -3,7 +3,7 @@ import type { OverviewView } from '@/lib/memory/views/project.ts'
 
 /** That nobody looked is not that nothing was found; null when everything was looked at. */
 export function unseenWords(scannedAt: string | null, unseenCount: number): string | null {
-  if (scannedAt === null) return 'no rule has looked at them yet'
+  if (scannedAt === null) return 'no rule has looked yet'
   if (unseenCount === 0) return null
   return `not looked at since ${formatCount(unseenCount)} arrived or changed`
 }
@@ -23,19 +23,18 @@ export function overviewVerdict(
       return `Nothing would be injected: all ${plural(retired, 'entry', 'entries')} are retired.`
     return project.episodeCount === 0
       ? 'Nothing to judge yet: no episode has been imported.'
-      : `${plural(project.episodeCount, 'episode')}, but no live entry: nothing would be injected; next, a model could distil them.`
+      : `${plural(project.episodeCount, 'episode')}, no live entry; next, a model could write lessons.`
   }
-  const stock = `${plural(live, 'live entry', 'live entries')} from ${plural(project.episodeCount, 'episode')}`
   const cold = categories
     .filter(({ approved, withheld }) => approved === withheld)
     .map((category) => category.category)
   if (cold.length > 0) {
-    return `${formatList(cold)} ${cold.length === 1 ? 'has' : 'have'} no entry in service, so nothing would be injected there; ${stock} in all${unreadCount > 0 ? `; next, under Distil, a model could read ${plural(unreadCount, 'subtask')}` : ''}.`
+    return `${formatList(cold)} ${cold.length === 1 ? 'has' : 'have'} no entry in service${unreadCount > 0 ? `; next, a model could read ${plural(unreadCount, 'subtask')}` : ', so nothing would be injected there'}.`
   }
   const next = findings[0]
   const unseen = unseenWords(scannedAt, unseenCount)
   const way = next
     ? `next, look at ${formatCount(next.count)} under “${next.label}”`
-    : (unseen ?? 'no trusted rule found a fault in them')
-  return `All four categories can answer: ${stock}; ${way}${next && unseen ? `; ${unseen}` : ''}.`
+    : (unseen ?? 'no trusted rule found a fault')
+  return `All four categories can answer; ${way}${next && unseen ? `; ${unseen}` : ''}.`
 }

@@ -11,11 +11,7 @@ export function reviewVerdict({
   if (scannedAt === null) return 'No detector has looked through this project yet.'
   const findings = queues.filter(({ task }) => task === 'finding')
   const found = findings.filter(({ left }) => left !== null && left > 0)
-  const unable = findings.filter(({ left }) => left === null).length
-  const notes = [
-    unable > 0 && `${plural(unable, 'detector')} could not look`,
-    unseenCount > 0 && `${formatCount(unseenCount)} arrived or changed since`,
-  ].filter(Boolean)
+  const notes = [unseenCount > 0 && `${formatCount(unseenCount)} arrived or changed since`].filter(Boolean)
   const first = found.find(({ precision }) => (precision?.share ?? 1) >= TRUSTED_FROM)
   const open = found.reduce((sum, { left }) => sum + (left ?? 0), 0)
   const words =

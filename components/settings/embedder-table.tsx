@@ -36,7 +36,7 @@ export function EmbedderTable({
     <section className="px-6 py-5 max-md:px-4">
       <SectionTitle
         title="Embedders"
-        note="one is in use; the vectors of others lie beside it, for the lab"
+        note="one is in use; vectors of others are kept beside it, for Compare"
       />
       <table className="mt-2 w-full border-collapse text-left [&_td]:py-2 [&_td]:pr-4 [&_th]:pr-4 [&_th]:font-normal">
         <TableHead columns={COLUMNS} />

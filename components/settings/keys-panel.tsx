@@ -8,9 +8,9 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { CopyButton } from '@/components/ui/copy-button.tsx'
 import { Field, Select, TextInput } from '@/components/ui/field.tsx'
 import { formatInstant } from '@/components/ui/format.ts'
-import { SectionTitle } from '@/components/ui/section.tsx'
 import { useTelling } from '@/components/ui/use-telling.ts'
 import { type KeyView, SCOPES, type Scope } from '@/lib/memory/keys.ts'
+import { Setting } from './setting.tsx'
 
 const MAY: Readonly<Record<Scope, string>> = {
   read: 'ask and look',
@@ -29,11 +29,7 @@ export function KeysPanel({ keys, projects }: { keys: readonly KeyView[]; projec
     router.refresh()
   }
   return (
-    <section aria-label="Keys" className="grid gap-2 border-hairline border-t px-6 py-5 max-md:px-4">
-      <SectionTitle
-        title="Keys"
-        note="one a program; the owner’s token, which opens all, is in the data folder"
-      />
+    <Setting title="Keys" note="One a program. The owner’s token, which opens all, is in the data folder.">
       <ul className="grid">
         {keys.map((one) => (
           <li
@@ -59,7 +55,7 @@ export function KeysPanel({ keys, projects }: { keys: readonly KeyView[]; projec
         )}
       </ul>
       <NewKey projects={projects} />
-    </section>
+    </Setting>
   )
 }
 

@@ -5,10 +5,10 @@ import { useEffect } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { formatInstant, plural } from '@/components/ui/format.ts'
-import { SectionTitle } from '@/components/ui/section.tsx'
 import { Progress } from '@/components/ui/states.tsx'
 import { useTelling } from '@/components/ui/use-telling.ts'
 import type { SecretRescan } from '@/lib/memory/views/jobs.ts'
+import { Setting } from './setting.tsx'
 
 const POLL_MS = 1_000
 
@@ -28,11 +28,10 @@ export function SecretsPanel({ rescan }: { rescan: SecretRescan | null }) {
     router.refresh()
   }
   return (
-    <section
-      aria-label="Secrets in what is stored"
-      className="grid gap-2 border-hairline border-t px-6 py-5 max-md:px-4"
+    <Setting
+      title="Secrets in what is stored"
+      note="Texts come in masked. A new scan of all projects applies today’s patterns: runs, questions and notes are masked, entries go to review."
     >
-      <SectionTitle title="Secrets in what is stored" note="of all projects" />
       <p role="status" className="text-ink-2">
         {rescanWords(rescan)}
       </p>
@@ -40,19 +39,15 @@ export function SecretsPanel({ rescan }: { rescan: SecretRescan | null }) {
         <Progress done={rescan.job.doneCount} total={rescan.job.totalCount} label={rescan.job.label} />
       ) : (
         <div>
-          <Button onClick={() => void look()}>Look again</Button>
+          <Button onClick={() => void look()}>Scan again</Button>
         </div>
       )}
-      <p className="text-ink-3 text-small">
-        Texts come in masked. This finds what came in before its shape was known: runs, questions and notes
-        get dots, entries go to the worklist.
-      </p>
-    </section>
+    </Setting>
   )
 }
 
 function rescanWords(rescan: SecretRescan | null): string {
-  if (rescan === null) return 'Not looked through again yet.'
+  if (rescan === null) return 'Not scanned again yet.'
   const { job, maskedCount, entryCount, reasonCount } = rescan
   const held = [
     entryCount > 0 && `${plural(entryCount, 'entry', 'entries')} to decide on`,

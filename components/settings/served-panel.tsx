@@ -7,12 +7,12 @@ import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Field, Select, TextInput } from '@/components/ui/field.tsx'
 import { formatBytes, formatCount, formatInstant, formatPercent, plural } from '@/components/ui/format.ts'
-import { SectionTitle } from '@/components/ui/section.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import { useTelling } from '@/components/ui/use-telling.ts'
 import type { ServedLogView } from '@/lib/memory/served-log.ts'
 import { episodesNeeded, LEAST_WITHHELD, MOST_WITHHELD } from '@/lib/memory/studies/withholding.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
+import { Setting } from './setting.tsx'
 
 export type ProjectRule = {
   projectId: string
@@ -31,7 +31,7 @@ const DAYS = [7, 30, 90, 365]
 /** What programs are told: what may be injected in this project, and how long the log of it is kept. */
 export function ServedPanel({ log, rule }: { log: ServedLogView; rule: ProjectRule | null }) {
   return (
-    <section className="grid gap-5 border-hairline border-t px-6 py-5 max-md:px-4">
+    <>
       {rule && <RuleForm key={`${rule.projectId}:${rule.floor}:${rule.onlyWhatFits}`} rule={rule} />}
       {rule && (
         <WithholdingForm
@@ -40,7 +40,7 @@ export function ServedPanel({ log, rule }: { log: ServedLogView; rule: ProjectRu
         />
       )}
       <RetentionForm key={`${log.days}:${log.most}`} log={log} />
-    </section>
+    </>
   )
 }
 
@@ -59,57 +59,55 @@ function RuleForm({ rule }: { rule: ProjectRule }) {
   const { setInjectionRule } = useCommands()
   const send = useSend()
   return (
-    <form
-      className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const fields = new FormData(event.currentTarget)
-        const text = String(fields.get('floor') ?? '').trim()
-        const given = {
-          projectId,
-          floor: text === '' ? null : Number(text),
-          onlyWhatFits: fields.get('onlyWhatFits') === 'on',
-        }
-        void send(
-          setInjectionRule(given),
-          given.floor === null && !given.onlyWhatFits
-            ? 'The best is always injected, as in the paper.'
-            : 'What lies under it is not injected, unless a request says otherwise.',
-        )
-      }}
+    <Setting
+      title={`What is injected in ${name}`}
+      note="Both off: the best is injected whatever it scores, as in the paper. A request can set its own."
     >
-      <SectionTitle
-        title={`What is injected in ${name}`}
-        note="a request's own floor and onlyWhatFits go before it"
-      />
-      <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
-        <Field label="Minimum score" hint="empty: off" className="w-40">
-          <TextInput
-            name="floor"
-            type="number"
-            step="0.01"
-            min="-1"
-            max="1"
-            defaultValue={floor ?? ''}
-            className="text-right font-mono"
-          />
-        </Field>
-        <label className="inline-flex min-h-7 items-center gap-1.5 max-md:min-h-11">
-          <Checkbox name="onlyWhatFits" defaultChecked={onlyWhatFits} />
-          nothing unless it fits
-        </label>
-        <Button type="submit">Keep</Button>
-      </div>
-      {floorEmbedder !== null && floorEmbedder !== embedder && (
-        <p className="text-warning">
-          {floor} was set for scores of {floorEmbedder} and does not count in {embedder}. Keep a floor again
-          to set it for {embedder}.
-        </p>
-      )}
-      <p className="text-ink-3 text-small">
-        Both off: the best is injected whatever it scores, as in the paper.
-      </p>
-    </form>
+      <form
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const fields = new FormData(event.currentTarget)
+          const text = String(fields.get('floor') ?? '').trim()
+          const given = {
+            projectId,
+            floor: text === '' ? null : Number(text),
+            onlyWhatFits: fields.get('onlyWhatFits') === 'on',
+          }
+          void send(
+            setInjectionRule(given),
+            given.floor === null && !given.onlyWhatFits
+              ? 'The best is always injected, as in the paper.'
+              : 'What lies under it is not injected, unless a request says otherwise.',
+          )
+        }}
+      >
+        <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
+          <Field label="Minimum score" hint="empty: off" className="w-52">
+            <TextInput
+              name="floor"
+              type="number"
+              step="0.01"
+              min="-1"
+              max="1"
+              defaultValue={floor ?? ''}
+              className="text-right font-mono"
+            />
+          </Field>
+          <label className="inline-flex min-h-7 items-center gap-1.5 max-md:min-h-11">
+            <Checkbox name="onlyWhatFits" defaultChecked={onlyWhatFits} />
+            nothing unless it fits
+          </label>
+          <Button type="submit">Keep</Button>
+        </div>
+        {floorEmbedder !== null && floorEmbedder !== embedder && (
+          <p className="text-warning">
+            {floor} was set for scores of {floorEmbedder} and does not count in {embedder}. Keep a floor again
+            to set it for {embedder}.
+          </p>
+        )}
+      </form>
+    </Setting>
   )
 }
 
@@ -117,56 +115,56 @@ function RetentionForm({ log: { days, most, count, since, bytes, droppedCount } 
   const { keepServed } = useCommands()
   const send = useSend()
   return (
-    <form
-      className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const fields = new FormData(event.currentTarget)
-        const named = String(fields.get('days'))
-        const given = { days: named === '' ? null : Number(named), most: Number(fields.get('most')) }
-        void send(keepServed(given), 'Kept so; what is older is gone.')
-      }}
+    <Setting
+      title="Log of what programs were told"
+      note="Of all projects. The oldest go first; what a person saved stays. Served, Last used and Followed by failure count what is kept."
     >
-      <SectionTitle title="Log of what programs were told" note="of all projects" />
-      <p className="text-ink-2">
-        {count === 0
-          ? 'Empty: no program has asked yet.'
-          : `${plural(count, 'answer')}, about ${formatBytes(bytes ?? 0)}, since ${since === null ? 'unknown' : formatInstant(since)}.`}
-        {droppedCount > 0 &&
-          ` ${formatCount(droppedCount)} since the start were not written: they came faster than the disk took them.`}
-      </p>
-      <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
-        <Field label="Kept for" className="w-40">
-          <Select name="days" defaultValue={days ?? ''}>
-            {[...new Set([...DAYS, ...(days === null ? [] : [days])])]
-              .sort((a, b) => a - b)
-              .map((one) => (
-                <option key={one} value={one}>
-                  {plural(one, 'day')}
-                </option>
-              ))}
-            <option value="">ever</option>
-          </Select>
-        </Field>
-        <Field label="At most" hint="answers" className="w-40">
-          <TextInput
-            name="most"
-            type="number"
-            min="0"
-            max="1000000"
-            step="1"
-            required
-            defaultValue={most}
-            className="text-right font-mono"
-          />
-        </Field>
-        <Button type="submit">Keep</Button>
-      </div>
-      <p className="text-ink-3 text-small">
-        The oldest go first; what a person saved stays. Served, Last used and Followed by failure count what
-        is kept.
-      </p>
-    </form>
+      <form
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const fields = new FormData(event.currentTarget)
+          const named = String(fields.get('days'))
+          const given = { days: named === '' ? null : Number(named), most: Number(fields.get('most')) }
+          void send(keepServed(given), 'Kept so; what is older is gone.')
+        }}
+      >
+        <p className="text-ink-2">
+          {count === 0
+            ? 'Empty: no program has asked yet.'
+            : `${plural(count, 'answer')}, about ${formatBytes(bytes ?? 0)}, since ${since === null ? 'unknown' : formatInstant(since)}.`}
+          {droppedCount > 0 &&
+            ` ${formatCount(droppedCount)} since the start were not written: they came faster than the disk took them.`}
+        </p>
+        <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
+          <Field label="Kept for" className="w-40">
+            <Select name="days" defaultValue={days ?? ''}>
+              {[...new Set([...DAYS, ...(days === null ? [] : [days])])]
+                .sort((a, b) => a - b)
+                .map((one) => (
+                  <option key={one} value={one}>
+                    {plural(one, 'day')}
+                  </option>
+                ))}
+              <option value="">ever</option>
+            </Select>
+          </Field>
+          <Field label="At most" hint="answers" className="w-52">
+            <TextInput
+              name="most"
+              type="number"
+              min="0"
+              max="1000000"
+              step="1"
+              required
+              defaultValue={most}
+              className="text-right font-mono"
+            />
+          </Field>
+          <Button type="submit">Keep</Button>
+        </div>
+      </form>
+    </Setting>
   )
 }
 
@@ -179,40 +177,46 @@ function WithholdingForm({ projectId, name, share }: WithholdingProps) {
   const [asked, setAsked] = useState(share)
   const keep = useKeepShare(projectId, setAsked)
   return (
-    <form
-      className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void keep(asked)
-      }}
+    <Setting
+      title={`Withheld at random in ${name}`}
+      note={
+        <>
+          Measures what memory causes. Only episodes that name themselves are drawn, the same one always
+          alike; its agent is told <code className="font-mono">withheld: true</code>. The estimate stands on
+          Reuse.
+        </>
+      }
     >
-      <SectionTitle title={`Withheld at random in ${name}`} note="measures what memory causes" />
-      <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
-        <Field label="Episodes given nothing" className="w-48">
-          <Select
-            value={asked ?? ''}
-            onChange={({ target }) => setAsked(target.value === '' ? null : Number(target.value))}
-          >
-            <option value="">off</option>
-            {SHARES.map((one) => (
-              <option key={one} value={one}>
-                {formatPercent(one)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Button type="submit">Keep</Button>
-      </div>
-      <p className="max-w-[76ch] text-ink-2">
-        {asked === null
-          ? 'Off: every episode is given what the memory finds.'
-          : `It costs: about 1 in ${Math.round(1 / asked)} episodes works without memory, and loses what memory would have been worth to it. To tell a difference of 10 points takes up to ${formatCount(episodesNeeded(asked, 10))} episodes with a reported outcome, of 20 points ${formatCount(episodesNeeded(asked, 20))} (power 80 %).`}
-      </p>
-      <p className="max-w-[76ch] text-ink-3 text-small">
-        Only episodes that name themselves are drawn; the same one always gets the same. Its agent is told{' '}
-        <code className="font-mono">withheld: true</code>. The estimate stands on the page Reuse.
-      </p>
-    </form>
+      <form
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void keep(asked)
+        }}
+      >
+        <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
+          <Field label="Episodes given nothing" className="w-48">
+            <Select
+              value={asked ?? ''}
+              onChange={({ target }) => setAsked(target.value === '' ? null : Number(target.value))}
+            >
+              <option value="">off</option>
+              {SHARES.map((one) => (
+                <option key={one} value={one}>
+                  {formatPercent(one)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Button type="submit">Keep</Button>
+        </div>
+        <p className="max-w-[76ch] text-ink-2">
+          {asked === null
+            ? 'Off: every episode is given what the memory finds.'
+            : `It costs: about 1 in ${Math.round(1 / asked)} episodes works without memory, and loses what memory would have been worth to it. To tell a difference of 10 points takes up to ${formatCount(episodesNeeded(asked, 10))} episodes with a reported outcome, of 20 points ${formatCount(episodesNeeded(asked, 20))} (power 80 %).`}
+        </p>
+      </form>
+    </Setting>
   )
 }
 

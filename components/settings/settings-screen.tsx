@@ -14,7 +14,6 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatBytes, formatInstant, formatTime, plural } from '@/components/ui/format.ts'
-import { SectionTitle } from '@/components/ui/section.tsx'
 import { ErrorState } from '@/components/ui/states.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import { useTelling } from '@/components/ui/use-telling.ts'
@@ -22,6 +21,7 @@ import type { EmbedderView, SettingsView } from '@/lib/memory/embedders.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { EmbedderTable } from './embedder-table.tsx'
 import { estimateLines, isOpen, progressSentence, settingsVerdict } from './prepare-settings.ts'
+import { Setting } from './setting.tsx'
 
 const POLL_MS = 1_000
 
@@ -231,17 +231,25 @@ function useShellThatFollows(current: string | undefined): void {
 function VariableList({ settings: { variables, fault } }: { settings: SettingsView }) {
   const isBare = variables.every(({ name, isSet }) => !isSet || !name.startsWith('OPENAI_'))
   return (
-    <section className="px-6 py-5 max-md:px-4">
-      <SectionTitle title="A model behind a server" note="set by the environment alone, read at the start" />
-      {isBare && (
-        <p className="mt-1 max-w-[76ch] text-pretty text-ink-2">
-          Nothing is set, and nothing needs to be: Loupe works offline. To use the embedding model of OpenAI
-          or of any compatible server (Ollama, vLLM, llama.cpp), set <code>OPENAI_EMBED_MODEL</code> and{' '}
-          <code>OPENAI_BASE_URL</code> or <code>OPENAI_API_KEY</code>, then start Loupe again.
-        </p>
-      )}
+    <Setting
+      title="A model behind a server"
+      note={
+        <>
+          Set by the environment alone, read at the start.
+          {isBare && (
+            <>
+              {' '}
+              Nothing is set, and nothing needs to be: Loupe works offline. To use the embedding model of
+              OpenAI or of any compatible server (Ollama, vLLM, llama.cpp), set{' '}
+              <code>OPENAI_EMBED_MODEL</code> and <code>OPENAI_BASE_URL</code> or <code>OPENAI_API_KEY</code>,
+              then start Loupe again.
+            </>
+          )}
+        </>
+      }
+    >
       {fault && <ErrorState className="mt-2 !px-4" what={fault.message} next={fault.hint} />}
-      <dl className="mt-2 grid max-w-[100ch] grid-cols-[230px_70px_1fr] gap-x-4 max-md:grid-cols-[1fr_auto]">
+      <dl className="grid grid-cols-[230px_70px_1fr] gap-x-4 max-md:grid-cols-[1fr_auto]">
         {variables.map(({ name, isSet, what }) => (
           <div key={name} className="col-span-full grid grid-cols-subgrid border-hairline border-b py-1.5">
             <dt className="font-mono text-small">{name}</dt>
@@ -252,6 +260,6 @@ function VariableList({ settings: { variables, fault } }: { settings: SettingsVi
           </div>
         ))}
       </dl>
-    </section>
+    </Setting>
   )
 }

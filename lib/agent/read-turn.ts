@@ -2,7 +2,7 @@ import type { Category } from '../memory/category.ts'
 import type { Intent } from '../memory/entry.ts'
 
 /** What the agent said in one turn: its command, and the stage that it declared to begin here, if any. */
-export type Turn = { command: string; declared: Intent | null }
+type Turn = { command: string; declared: Intent | null }
 
 /** The command by which the work is handed in. */
 export const SUBMIT = 'echo SUBMIT'

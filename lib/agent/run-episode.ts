@@ -37,7 +37,7 @@ export type Message = {
 /** How an episode ended: handed in and judged, or stopped by a limit. */
 export type Ending = { exitStatus: 'Submitted' | 'LimitsExceeded'; isResolved: boolean; reason: string }
 
-export type EpisodeDeps = {
+type EpisodeDeps = {
   arm: Arm
   task: { text: string }
   limits: Limits

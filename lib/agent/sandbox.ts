@@ -18,11 +18,13 @@ export type Sandbox = {
   run(command: string, place: Place, timeoutMs: number): Promise<Ran>
 }
 
-/** Limits are set by the shell itself; who runs in it cannot raise them. Blocks are of 512 or 1,024 bytes. */
-const LIMITED = `ulimit -u ${SHELL_LIMITS.processes} -f ${SHELL_LIMITS.fileBlocks} -c 0; exec bash -c "$1"`
+/** Both streams are one, so that lines stand as they were printed. Who runs in the shell cannot raise its limits; blocks are of 512 or 1,024 bytes. */
+const LIMITED = `exec 2>&1; ulimit -u ${SHELL_LIMITS.processes} -f ${SHELL_LIMITS.fileBlocks} -c 0; exec bash -c "$1"`
 /** How long an output may stay open behind its command, ms. Ours. */
 const LINGER_MS = 5_000
 const NODE_AT = '/opt/node/bin/node'
+/** Who the agent is, as it sees it. */
+const INSIDE = '1000'
 /** No times in listings, no colours, one language: what a command prints is the same another day. */
 const ENVIRONMENT = {
   ...{
@@ -68,7 +70,7 @@ export const bubblewrap: Sandbox = {
     ]
     const words = [
       ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-      ...(isRoot ? [] : ['--unshare-user']),
+      ...(isRoot ? [] : ['--unshare-user', '--uid', INSIDE, '--gid', INSIDE]),
       ...['--die-with-parent', '--new-session', '--hostname', 'box', '--clearenv'],
       ...['/etc', '/opt', '/opt/node', '/opt/node/bin'].flatMap((path) => ['--perms', '0755', '--dir', path]),
       ...['--ro-bind', '/usr', '/usr', ...system],
@@ -108,12 +110,12 @@ export const bubblewrap: Sandbox = {
         command,
       ],
     ]
-    return await runProgram('bwrap', words, { timeoutMs, places: [] })
+    return await runProgram('bwrap', words, { timeoutMs, places: [[`${uid}`, INSIDE]] })
   },
 }
 
 /** A container without network; the image has bash and node. */
-export const docker: Sandbox = {
+const docker: Sandbox = {
   name: 'docker',
   async run(command, { repo, tmp, uid }, timeoutMs) {
     const image = 'node:24-slim'

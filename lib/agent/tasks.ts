@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { cp, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '../memory/errors.ts'
 import { jsonOf } from '../memory/text/json-lines.ts'
@@ -86,15 +86,18 @@ function badTasks(place: string, message: string): UserError {
   })
 }
 
-/** SHA-256, hex, over names and bytes of every file of the tasks: what an experiment was made with. */
-export function hashOfTasks(root: string): string {
+/** SHA-256, hex, over names and bytes of every file of these tasks and their repositories: what an experiment was made with. */
+export function hashOfTasks(tasks: readonly Task[]): string {
   const hash = createHash('sha256')
-  for (const path of filesUnder(root)) hash.update(`${path}\n`).update(readFileSync(join(root, path)))
+  const folders = [...new Set(tasks.flatMap(({ layers, folder }) => [...layers.slice(0, 1), folder]))].sort()
+  for (const folder of folders)
+    for (const path of filesUnder(folder))
+      hash.update(`${basename(folder)}/${path}\n`).update(readFileSync(join(folder, path)))
   return hash.digest('hex')
 }
 
 /** Paths of all files below a folder, sorted. */
-export function filesUnder(root: string): string[] {
+function filesUnder(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
     .map((one) => join(one.parentPath, one.name).slice(root.length + 1))

@@ -126,6 +126,26 @@ it('asks at a start by the problem, what was announced, the last error and what 
   )
 })
 
+it('asks by what the agent said last of the matter where it announced nothing, without what a harness wrote behind an error', () => {
+  const run = makeRun(
+    [
+      ['The cursor is lost because the page is empty.', 'cat shop/query_cursor.py', 'def page_rows():'],
+      [
+        'Okay.',
+        'python repro.py',
+        'ValueError: too many values to unpack[Python Interpreter: /opt/env/bin]',
+        1,
+      ],
+      ['Okay.', "sed -i 's/>/>=/' shop/query_cursor.py", ''],
+    ],
+    'Rows are returned twice',
+  )
+  const edit = extractSubtasks(run).find(({ segment }) => segment.category === 'EDIT')
+  expect(edit?.descriptionAtStart.objective).toBe(
+    'rows are returned twice; the cursor is lost because the page is empty; after value error: too many values to unpack; around query, cursor',
+  )
+})
+
 it('gives the same answer twice', () => {
   expect(extractSubtasks(makeRun(LOOPED_RUN))).toEqual(extractSubtasks(makeRun(LOOPED_RUN)))
 })

@@ -72,6 +72,13 @@ it('reads no name into the letters of an id that sorts by time', () => {
   expect(findSecrets('"dbPassword":"Hb7kq2xT-long"')).not.toEqual([])
 })
 
+it('takes twelve words for a phrase of a wallet where they are called one, and for prose elsewhere', () => {
+  const words = 'with the repair stashed away the test fails for every sort key'
+  expect(findSecrets(`The order depends on the seed. ${words}; keep a backup ${words}.`)).toEqual([])
+  for (const text of [`seed phrase: ${words}`, `SEED="${words}"`, `recovery words:\n${words}`])
+    expect(findSecrets(text).map(({ start, end }) => text.slice(start, end))).toEqual([words])
+})
+
 it('gives equal values of one run the same placeholder, everywhere, and counts the places', () => {
   const token = SAMPLES['github-token'] ?? ''
   const other = `ghp_${letters(40).slice(4)}`

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { UserError } from '../memory/errors.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
+import { openEnvelope } from './envelope.ts'
 import { adp } from './formats/adp.ts'
 import { aiderHistory, aiderMarkdown } from './formats/aider.ts'
 import { atif } from './formats/atif.ts'
@@ -74,8 +75,12 @@ export interface IngestResult {
  * not-json, broken-json, truncated-json, too-deep, forbidden-key, wrong-layout.
  */
 export function readTrajectories(bytes: Uint8Array, fileName: string): IngestResult {
-  const text = readText(bytes, fileName)
-  if (!/^\s*(?:[{[]|\/\/)/.test(text)) return readPlainText(text, fileName)
+  return readRuns(readText(bytes, fileName), fileName, true)
+}
+
+/** `mayOpen`: what is wrapped is opened once. */
+function readRuns(text: string, fileName: string, mayOpen: boolean): IngestResult {
+  if (!/^\s*(?:"\s*)?(?:[{[]|\/\/)/.test(text)) return readPlainText(text, fileName)
   const json = new JsonText(text, fileName)
   const values = sampleOf(json)
   const session = sessionFormatOf(values)
@@ -84,11 +89,11 @@ export function readTrajectories(bytes: Uint8Array, fileName: string): IngestRes
     return sessionResult(session, lines, fileName, warnings)
   }
   if (json.firstFault !== null) throw json.firstFault
-  return readValues(json, values, fileName)
+  return readValues(json, values, fileName, mayOpen)
 }
 
 /** One value, a list of values, or one a line: each a record, or all of them together one run. */
-function readValues(json: JsonText, sample: unknown[], fileName: string): IngestResult {
+function readValues(json: JsonText, sample: unknown[], fileName: string, mayOpen: boolean): IngestResult {
   const [first] = sample
   const inside = json.isLines ? null : listInside(first)
   const own = FORMATS.find(({ detect }) => detect(first))
@@ -97,18 +102,16 @@ function readValues(json: JsonText, sample: unknown[], fileName: string): Ingest
     const lines = inside.map((value) => ({ line: 1, value }))
     if (session !== null) return sessionResult(session, lines, fileName, commentWarning(json))
     const format = FORMATS.find(({ detect }) => detect(inside[0]))
-    if (format !== undefined)
-      return recordsResult(
-        inside.map((value) => ({ line: 1, value })),
-        format,
-        fileName,
-        [],
-        true,
-      )
+    const pieces = format?.split ? inside.flatMap(format.split) : inside
+    const records = pieces.map((value) => ({ line: 1, value }))
+    if (format !== undefined) return recordsResult(records, format, fileName, [], true)
   }
   const asOne = own === undefined && json.isLines ? FORMATS.find(({ detect }) => detect(sample)) : undefined
   if (own === undefined && asOne === undefined)
-    return named(recogniseJsonOrRefuse(json, sample, fileName), commentWarning(json))
+    return (
+      (mayOpen ? readEnvelope(json, sample, fileName) : null) ??
+      named(recogniseJsonOrRefuse(json, sample, fileName), commentWarning(json))
+    )
   const document = documentOf(json)
   const warnings = documentWarnings(document)
   if (asOne !== undefined) {
@@ -116,10 +119,47 @@ function readValues(json: JsonText, sample: unknown[], fileName: string): Ingest
     return recordsResult([{ line: 1, value }], asOne, fileName, warnings, false)
   }
   const format = own as Format
-  const [record] = document.records
-  const pieces = document.isLines ? [] : (format.split?.(record?.value) ?? [])
-  const records = pieces.length > 0 ? pieces.map((value) => ({ line: 1, value })) : document.records
+  const pieces = document.records.flatMap(({ value, line }) =>
+    (format.split?.(value) ?? []).map((one) => ({ line, value: one })),
+  )
+  const records = pieces.length > 0 ? pieces : document.records
   return recordsResult(records, format, fileName, warnings, document.isLines || pieces.length > 1)
+}
+
+/** A file of runs that something else wraps, one value or one a line; null where nothing in it is a run. */
+function readEnvelope(json: JsonText, sample: unknown[], fileName: string): IngestResult | null {
+  const open = (value: unknown) => (isRun(value) ? value : openEnvelope(value, isRun))
+  if (open(sample[0]) === undefined) return null
+  const document = documentOf(json)
+  const opened = document.records.map(({ value }) => open(value)).filter((run) => run !== undefined)
+  const left = document.records.length - opened.length
+  const runs = opened.flatMap((run) => (Array.isArray(run) && !isOneRun(run) ? run : [run]))
+  // Events that are wrapped one by one are still one session.
+  const texts = runs.map((run) => JSON.stringify(run))
+  const wholes = sessionFormatOf(runs.slice(0, 20)) === null ? texts : [texts.join('\n')]
+  const reads = wholes.map((text) => readRuns(text, fileName, false))
+  return {
+    ...(reads[0] as IngestResult),
+    trajectories: reads.flatMap(({ trajectories }) => trajectories),
+    recordHashes: reads.flatMap(
+      (read, i) => read.recordHashes ?? [contentHash(Buffer.from(wholes[i] ?? ''))],
+    ),
+    ownHashes: reads.flatMap(({ ownHashes }) => ownHashes),
+    warnings: [
+      ...documentWarnings(document),
+      ...(left > 0 ? [`${left} × line in which nothing is a run, left out`] : []),
+      ...new Set(reads.flatMap(({ warnings }) => warnings)),
+    ],
+  }
+}
+
+function isOneRun(value: unknown): boolean {
+  const few = Array.isArray(value) ? value.slice(0, 20) : [value]
+  return FORMATS.some(({ detect }) => detect(value)) || sessionFormatOf(few) !== null
+}
+
+function isRun(value: unknown): boolean {
+  return isOneRun(value) || (Array.isArray(value) && value.length > 0 && isOneRun(value[0]))
 }
 
 /** The list that a value is, or that it wraps as data sets are handed out; null where it is none. */
@@ -214,7 +254,7 @@ function named(recognition: Recognition, warnings: string[] = []): IngestResult 
   return { ...recognition, trajectories: [], recordHashes: null, ownHashes: [], warnings: told }
 }
 
-/** Text that claims by its ending to be JSON is a fault; other text is named and left alone. */
+/** Text that claims by its ending to be JSON is a fault. */
 function recogniseOrRefuse(text: string, fileName: string): Recognition {
   if (!/\.(?:jsonl?|ndjson|traj)$/i.test(fileName)) return recogniseText(text)
   throw new UserError('not-json', 'line 1, column 1: expected "{" or "[", found other text', {

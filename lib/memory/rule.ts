@@ -19,11 +19,6 @@ export interface Rewrite {
   not: readonly string[]
 }
 
-/** Sum of the weights of the rules that speak. */
-export function weightOf(rules: readonly Rule[], text: string): number {
-  return rules.reduce((sum, { pattern, weight }) => sum + (pattern.test(text) ? weight : 0), 0)
-}
-
 /** True when any pattern speaks. */
 export function speaks(patterns: readonly Pattern[], text: string): boolean {
   return patterns.some(({ pattern }) => pattern.test(text))

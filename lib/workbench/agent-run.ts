@@ -22,12 +22,18 @@ export interface AgentMemory {
   writes: boolean
   /** Once a task, before its first stage, or at the beginning of each stage; null = this arm has no memory at all. */
   asks: 'task' | 'stage' | null
+  /** True: EDIT asks by what was expected and what came. False or absent: by the doubtful line as well, as `search-v1` did. */
+  byOutcome?: boolean
+  /** True: a question that no lesson answers costs nothing. */
+  silenceIsFree?: boolean
   /** Lessons for a whole task (`task`) or an intent; none when the store has nothing to offer. */
   recall(question: {
     report: string
     intent: Intent
     /** What was done so far. */
     steps: readonly BenchStep[]
+    /** In EDIT: the mechanisms of the changes that could be made. */
+    offered: readonly string[] | null
   }): Promise<readonly LessonText[]>
 }
 
@@ -53,14 +59,25 @@ export class AgentRun {
     this.source = bench.source
   }
 
+  get asksByOutcome(): boolean {
+    return this.#memory.byOutcome === true
+  }
+
   /** Begins a stage: says what it is about and reads what memory has for it. */
-  async begin(intent: Intent): Promise<Prior> {
+  async begin(intent: Intent, offers: () => string[] | null = () => null): Promise<Prior> {
     this.#intent = intent
-    const { asks, cost } = this.#memory
+    const { asks, cost, silenceIsFree } = this.#memory
     if (asks === null) return NO_PRIOR
     if (asks === 'task' && this.#ofTask) return this.#ofTask
-    this.#pay(cost)
-    const lessons = await this.#memory.recall({ report: this.bench.report, intent, steps: this.steps })
+    if (!silenceIsFree) this.#pay(cost)
+    const lessons = await this.#memory.recall({
+      report: this.bench.report,
+      intent,
+      steps: this.steps,
+      offered: offers(),
+    })
+    if (silenceIsFree && lessons.length === 0) return NO_PRIOR
+    if (silenceIsFree) this.#pay(cost)
     const output = lessons.length === 0 ? 'nothing' : lessons.map(({ text }) => text).join('\n\n')
     this.#note(intent.category, 'what is known about this?', `recall ${intent.category}`, output)
     if (this.#memory.writes) {

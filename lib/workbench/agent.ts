@@ -72,7 +72,10 @@ async function repair(run: AgentRun, found: Found): Promise<End> {
       `open ${place.name}`,
       () => code,
     )
-    whatToTry ??= await run.begin(intents.EDIT(found, lines[doubtful] ?? ''))
+    whatToTry ??= await run.begin(
+      run.asksByOutcome ? intents.EDIT_BY_OUTCOME(found) : intents.EDIT(found, lines[doubtful] ?? ''),
+      () => mechanismsOffered(run, doubt),
+    )
     for (const change of orderCandidates(bench.candidates(source, place.name), doubt, whatToTry)) {
       if (!(await tried(run, change, found, lines, place.name))) continue
       whatToRun ??= await run.begin(intents.VERIFY(found, change.mechanism, lines[change.line] ?? ''))
@@ -83,6 +86,15 @@ async function repair(run: AgentRun, found: Found): Promise<End> {
     }
   }
   return 'in-vain'
+}
+
+/** The mechanisms among all changes that could be made where there is doubt. */
+function mechanismsOffered({ bench, source }: AgentRun, doubt: Doubt): string[] {
+  const places = orderFunctions(bench.functions(source), doubt)
+  const open = places.flatMap(({ name }) =>
+    bench.candidates(source, name).filter(({ line }) => doubt(line) > 0),
+  )
+  return [...new Set(open.map(({ mechanism }) => mechanism))].sort()
 }
 
 /** EDIT: one change and the failing test again, in one step. */

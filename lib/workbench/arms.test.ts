@@ -3,6 +3,7 @@ import { CATEGORIES, type Category } from '../memory/category.ts'
 import { WORKBENCH_ARMS, type WorkbenchArm } from '../memory/studies/ladder/workbench-file.ts'
 import { type Arm, armOf, memoryOf } from './arms.ts'
 import { learnAll, readTestWorld } from './fixtures/read-test-world.ts'
+import { FLOORS } from './floors.ts'
 import { createLessonStore, type LessonStore, type Question } from './lesson-store.ts'
 import { readPrior } from './prior.ts'
 import { createWorkbenchEmbedder } from './run-part.ts'
@@ -26,6 +27,8 @@ const DIFFERS: Record<Exclude<WorkbenchArm, `${string}-uncharged`>, Partial<Arm>
   random: { strategy: 'random' },
   'wrong-drawer': { misprediction: 0.25 },
   'same-task-excluded': { withoutSameTask: true },
+  selective: { floors: FLOORS },
+  oracle: { floors: FLOORS, isOracle: true },
 }
 
 it.each(WORKBENCH_ARMS)(
@@ -57,7 +60,7 @@ const intentOf = (category: Category) => ({
   category,
   description: { objective: 'the result is too high', keywords: ['k'] },
 })
-const QUESTION = { report: 'A report\n\nof a task', intent: intentOf('EDIT'), steps: [] }
+const QUESTION = { report: 'A report\n\nof a task', intent: intentOf('EDIT'), steps: [], offered: null }
 const SITUATION = { taskId: 't_1', seed: 5, misprediction: 0 }
 
 it('an arm asks with its own strategy: for the task by its report, for a stage by its description', async () => {

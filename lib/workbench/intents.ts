@@ -1,6 +1,7 @@
 import type { Intent } from '../memory/entry.ts'
 import { inputKindsOf } from './evidence/input-kinds.ts'
 import { lineKindOf, lineTraitsOf } from './evidence/line-kinds.ts'
+import { outcomeOf } from './evidence/outcome.ts'
 
 /** What one failing test shows. */
 export interface Failure {
@@ -31,6 +32,15 @@ export const intents = {
           400,
         ),
       keywords: [inWords(lineKindOf(line)), ...lineTraitsOf(line)].slice(0, 8),
+    },
+  }),
+  /** The key of `search-v2`: what was expected and what came, and nothing of the line. */
+  EDIT_BY_OUTCOME: ({ symptom, test, shown }: Failure): Intent => ({
+    category: 'EDIT',
+    description: {
+      objective:
+        `Change the code: the result ${symptom}; ${outcomeOf(test.expected, shown).join(', ')}`.slice(0, 400),
+      keywords: inputKindsOf(test.code).map(inWords).slice(0, 8),
     },
   }),
   VERIFY: ({ symptom, test }: Failure, mechanism: string, line: string): Intent => ({

@@ -10,6 +10,14 @@ import { WORKBENCH_PROJECT } from './names.ts'
 
 export type Question = Pick<EntryQuery, 'text' | 'seed'> & { category: Category | null } & {
   withoutInstance: string | null
+  /** Answers of success that name one of these mechanisms alone may be given; null or absent = any lesson. */
+  offered?: readonly string[] | null
+}
+
+/** A lesson and how near its description is to the question. */
+export interface RankedLesson {
+  lesson: Lesson
+  score: number
 }
 
 /** A store of these lessons, with the episodes they are from, behind the same index and ranking as any other memory. Each question is ranked once for each state of the store. */
@@ -24,6 +32,7 @@ export async function createLessonStore(
   const texts = new Map<string, EpisodeText>()
   const ranks = new Map<string, Promise<Rank>>()
   const answers = new Map<string, readonly Lesson[]>()
+  const rankings = new Map<string, Promise<readonly RankedLesson[]>>()
   let revision = 0
 
   async function take(some: readonly Lesson[]): Promise<void> {
@@ -53,6 +62,7 @@ export async function createLessonStore(
     }
     ranks.clear()
     answers.clear()
+    rankings.clear()
   }
 
   function know({ episodeId, instanceId, repo, position, text }: LearnedEpisode): void {
@@ -93,6 +103,23 @@ export async function createLessonStore(
       answers.set(key, lessons)
       return lessons
     },
+    /** All lessons that may answer a question of a stage, nearest first. */
+    async ranked(
+      strategy: string,
+      { withoutInstance, offered, ...question }: Question,
+    ): Promise<readonly RankedLesson[]> {
+      const key = `${strategy} ${question.category} ${question.seed} ${withoutInstance} ${question.text} ${offered}`
+      return await remembered(rankings, key, async () => {
+        const scope = { projectIds: [WORKBENCH_PROJECT], withoutInstance }
+        const { hits } = await (await rankOf(strategy))({ ...question, scope, limit: null })
+        return hits.flatMap((hit) => {
+          const lesson = 'id' in hit ? byId.get(hit.id) : undefined
+          return lesson && (!offered || offered.includes(mechanismOf(lesson) ?? ''))
+            ? [{ lesson, score: hit.score }]
+            : []
+        })
+      })
+    },
     /** Takes in what an episode left; for the stream. */
     async add(episode: LearnedEpisode): Promise<void> {
       await take(episode.lessons)
@@ -100,4 +127,14 @@ export async function createLessonStore(
     },
   }
 }
+
+/** The mechanism that helped, of a lesson of EDIT; null where none did. */
+export function mechanismOf({
+  category,
+  experience,
+}: Pick<Lesson, 'category' | 'experience'>): string | null {
+  if (category !== 'EDIT' || experience.kind !== 'pattern') return null
+  return /^What helped: (.+)$/.exec(experience.title)?.[1] ?? null
+}
+
 export type LessonStore = Awaited<ReturnType<typeof createLessonStore>>

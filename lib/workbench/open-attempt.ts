@@ -3,7 +3,7 @@ import { UserError } from '../memory/errors.ts'
 import { seedFrom } from '../memory/statistics.ts'
 import type { TaskOutcome, WorkbenchPlan } from '../memory/studies/ladder/workbench-file.ts'
 import { type Attempt, attempt } from './agent.ts'
-import { armOf, memoryOf, NO_MEMORY } from './arms.ts'
+import { armOf, learnerOf, memoryOf } from './arms.ts'
 import { drawStore } from './designs/frozen.ts'
 import { runStream } from './designs/stream.ts'
 import { type LearnedEpisode, type Lesson, learnFrom } from './lessons.ts'
@@ -64,11 +64,13 @@ async function frozen(
   if (!task) throw new Error(`${taskId} is not held out`)
   const seed = seedFrom(`draw ${draw}`, plan.seed)
   const episodes = armOf(arm).strategy === null ? [] : await learnAll(world, plan)
-  const store = await drawStore(episodes, size, seed, embedder)
+  const store = await drawStore(episodes, size, seed, embedder, plan.design === 'by-stage')
   const memory = memoryOf(armOf(arm), store, {
     taskId,
     seed,
     misprediction,
+    mechanisms: task.mechanisms,
+    byOutcome: plan.design === 'by-stage',
     told: (some) => told.push(...some),
   })
   return await attempt(benchOf(world, task), memory, budget)
@@ -102,7 +104,7 @@ async function learnAll(world: FrozenWorld, plan: WorkbenchPlan): Promise<Learne
   const learned: LearnedEpisode[] = []
   for (const [position, task] of world.training.entries()) {
     const bench = benchOf(world, task)
-    learned.push(learnFrom(bench, await attempt(bench, NO_MEMORY, trainingBudget(plan)), position))
+    learned.push(learnFrom(bench, await attempt(bench, learnerOf(plan), trainingBudget(plan)), position))
   }
   return learned
 }
@@ -117,7 +119,7 @@ async function sourcesOf(
     const task = world.training.find(({ id }) => id === instanceId)
     if (!task) continue
     const bench = benchOf(world, task)
-    const { steps, source } = await attempt(bench, NO_MEMORY, trainingBudget(plan))
+    const { steps, source } = await attempt(bench, learnerOf(plan), trainingBudget(plan))
     sources.push({ instanceId, text: miniSweAgentFile(bench, steps, source) })
   }
   return sources

@@ -73,7 +73,7 @@ it('there is no such world: says which there are', () => {
   expect(() => readWorld('nowhere', process.cwd())).toThrow(
     expect.objectContaining({
       message: 'There is no world "nowhere".',
-      hint: 'Choose one of recurring, pairs, decoys, scattered.',
+      hint: 'Choose one of recurring, pairs, decoys, scattered, fresh, fresh-scattered.',
     }),
   )
 })

@@ -7,7 +7,7 @@ import {
   type WorkbenchPlan,
 } from '../memory/studies/ladder/workbench-file.ts'
 import { MOST_STEPS } from './designs/points.ts'
-import { AGENT, WORKBENCH_EXTRACTOR } from './names.ts'
+import { AGENT, AGENT_BY_OUTCOME, WORKBENCH_EXTRACTOR } from './names.ts'
 import type { FrozenWorld } from './worlds/read-worlds.ts'
 
 /** Steps an attempt at a training task may spend: those of the plan, and in a sweep of budgets the usual ones, so that its points share one memory. */
@@ -32,12 +32,19 @@ const ARMS: Record<WorkbenchDesign, WorkbenchArm[]> = {
   stream: ['vanilla', 'instance', 'global', 'subtask'],
   misprediction: ['vanilla', 'global', 'subtask'],
   budget: ['vanilla', 'instance', 'global', 'subtask'],
+  'by-stage': ['vanilla', 'random', 'subtask', 'selective', 'oracle'],
 }
 const SIZES = [0, 1, 5, 10, 25, 50, 100, 250]
 const PRIMARY_SIZE = 250
 const MISPREDICTIONS = [0, 0.1, 0.25, 0.5, 0.75, 1]
 const BUDGETS = [10, 20, 40, 80, 160]
-const DRAWS: Record<WorkbenchDesign, number> = { ladder: 30, stream: 10, misprediction: 30, budget: 30 }
+const DRAWS: Record<WorkbenchDesign, number> = {
+  ladder: 30,
+  stream: 10,
+  misprediction: 30,
+  budget: 30,
+  'by-stage': 30,
+}
 /** Tasks a point of the stream stands for. */
 export const STREAM_BLOCK = 40
 
@@ -48,11 +55,12 @@ export function makePlan(world: FrozenWorld, embedder: string, request: PlanRequ
   const isStream = design === 'stream'
   const there = isStream ? world.training.length + world.heldOut.length : world.heldOut.length
   const tasks = Math.min(request.tasks ?? there, there)
-  const asked = request.sizes ?? (design === 'ladder' ? SIZES : [PRIMARY_SIZE])
+  const isLadder = design === 'ladder' || design === 'by-stage'
+  const asked = request.sizes ?? (isLadder ? SIZES : [PRIMARY_SIZE])
   const sizes = isStream ? blocksOf(tasks) : [...new Set(asked)].sort((a, b) => a - b)
   const largest = sizes.at(-1) ?? 0
   const memory = arms.filter((arm) => arm !== 'vanilla')
-  const a = memory.includes('subtask') ? 'subtask' : memory[0]
+  const a = (['selective', 'subtask'] as const).find((arm) => memory.includes(arm)) ?? memory[0]
   const b = arms.includes('vanilla') ? 'vanilla' : memory.find((arm) => arm !== a)
   if (!a || !b)
     throw new UserError('no-pair', 'There are no two arms to compare.', {
@@ -73,13 +81,13 @@ export function makePlan(world: FrozenWorld, embedder: string, request: PlanRequ
     design,
     seed,
     arms,
-    sizes: design === 'ladder' || isStream ? sizes : [largest],
+    sizes: isLadder || isStream ? sizes : [largest],
     budgets,
     mispredictions,
     draws: request.draws ?? DRAWS[design],
     tasks,
     primary: { a, b, ...primaryPlace({ primary: { a, b, size: largest }, budgets, mispredictions }) },
-    agent: AGENT,
+    agent: design === 'by-stage' ? AGENT_BY_OUTCOME : AGENT,
     extractor: WORKBENCH_EXTRACTOR,
     embedder,
   }

@@ -3,7 +3,7 @@ import { createLocalEmbedder } from '../llm/local-embedder.ts'
 import { rememberVectors } from '../llm/vector-memory.ts'
 import type { WorkbenchPlan } from '../memory/studies/ladder/workbench-file.ts'
 import { attempt } from './agent.ts'
-import { NO_MEMORY } from './arms.ts'
+import { learnerOf } from './arms.ts'
 import { runFrozen } from './designs/frozen.ts'
 import { type PointOutcomes, pointsOf } from './designs/points.ts'
 import { runStream, type StreamOutcome } from './designs/stream.ts'
@@ -45,7 +45,7 @@ export function createPart(
   const tasks = lazily(() =>
     own(held).map((task) => {
       const bench = benchOf(world, task)
-      return { bench, attempt: rememberAttempts(bench) }
+      return { bench, mechanisms: task.mechanisms, attempt: rememberAttempts(bench) }
     }),
   )
   const streamed = lazily(() => streamTasks(world, plan.tasks).map((task) => benchOf(world, task)))
@@ -55,12 +55,20 @@ export function createPart(
       for (const [position, task] of world.training.entries()) {
         if (position % parts !== part) continue
         const bench = benchOf(world, task)
-        learned.push(learnFrom(bench, await attempt(bench, NO_MEMORY, trainingBudget(plan)), position))
+        learned.push(learnFrom(bench, await attempt(bench, learnerOf(plan), trainingBudget(plan)), position))
       }
       return learned
     },
     draw: (draw, episodes) =>
-      runFrozen({ points: pointsOf(plan), draw, seed: plan.seed, episodes, tasks: tasks(), embedder }),
+      runFrozen({
+        points: pointsOf(plan),
+        draw,
+        seed: plan.seed,
+        byStage: plan.design === 'by-stage',
+        episodes,
+        tasks: tasks(),
+        embedder,
+      }),
     async stream(draw) {
       const [budget = 1] = plan.budgets
       const outcomes: StreamOutcome[][] = []

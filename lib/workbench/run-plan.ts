@@ -66,6 +66,11 @@ export function assemble(
             ...point,
             resolved: draws.flatMap((one) => one?.resolved ?? []),
             steps: draws.flatMap((one) => one?.steps ?? []),
+            ...(plan.design === 'by-stage' && {
+              told: draws.flatMap((one) => one?.told ?? []),
+              pairs: draws.flatMap((one) => one?.pairs ?? []),
+              nearer: draws.flatMap((one) => one?.nearer ?? []),
+            }),
           }
         })
   return { plan, commit: commit, result: summarise(plan, tasks, outcomes), tasks, outcomes }

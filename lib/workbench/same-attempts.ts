@@ -24,7 +24,7 @@ interface Turn {
 export function rememberAttempts(bench: Bench): (memory: AgentMemory, budget: number) => Promise<Ending> {
   const beginnings = new Map<string, Turn>()
   return async (memory, budget) => {
-    const key = `${budget} ${memory.cost} ${memory.asks}`
+    const key = `${budget} ${memory.cost} ${memory.asks} ${memory.silenceIsFree} ${memory.byOutcome}`
     const beginning = remembered(beginnings, key, newTurn)
     const told: (readonly LessonText[])[] = []
     let turn = beginning

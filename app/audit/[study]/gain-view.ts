@@ -11,7 +11,7 @@ const kept = new Map<string, GainView | null>()
 
 /** What is shown of a source for a pair of arms; made once, as thousands of draws take a second. `imported`: the latest file first. */
 export function gainView(
-  source: Exclude<GainSource, 'paper'>,
+  source: Exclude<GainSource, 'paper' | 'recorded'>,
   asked: { arm: string | null; against: string | null },
   imported: readonly { id: string; run: WorkbenchRun }[] = [],
 ): GainView | null {

@@ -7,6 +7,7 @@ import { usualPair } from '@/components/audit/experiments/prepare-experiments.ts
 import { SourceChoice } from '@/components/audit/gain/gain-choice.tsx'
 import { GainScreen } from '@/components/audit/gain/gain-screen.tsx'
 import { GAIN_SOURCES } from '@/components/audit/gain/gain-sources.ts'
+import { recordedPage } from '@/components/audit/gain/recorded-page.ts'
 import { OrderPage } from '@/components/audit/ordered/study-page.tsx'
 import { paperPage } from '@/components/audit/paper/paper-page.ts'
 import type { AuditRoom } from '@/components/audit/rooms.ts'
@@ -23,6 +24,7 @@ import { EmptyState } from '@/components/ui/states.tsx'
 import type { Source } from '@/lib/memory/source.ts'
 import { comparisonTermsSchema } from '@/lib/memory/studies/outcomes/schemas.ts'
 import { getLoupe } from '@/lib/runtime.ts'
+import { findRecordedTurns, listExperiments, readExperiment } from '@/lib/studies/designs/experiment.ts'
 import { fieldsOf } from '@/lib/studies/order-form.ts'
 import { gainView } from './gain-view.ts'
 
@@ -54,7 +56,10 @@ export const STUDIES: Record<AuditRoom, Study> = {
 }
 
 async function gain(asked: SearchParams, project: AuditedProject | null) {
-  const shown = GAIN_SOURCES.find((name) => name === oneParam(asked.show)) ?? 'measured'
+  const [recording] = listExperiments(process.cwd()).toReversed()
+  const shown =
+    GAIN_SOURCES.find((name) => name === oneParam(asked.show)) ?? (recording ? 'recorded' : 'measured')
+  if (shown === 'recorded') return recorded(recording, oneParam(asked.episode))
   if (shown === 'paper')
     return <StudyScreen room="density-and-gain" page={paperPage()} choice={<SourceChoice shown="paper" />} />
   // The heading leaves before the draws begin: they hold the thread.
@@ -65,6 +70,23 @@ async function gain(asked: SearchParams, project: AuditedProject | null) {
   const plans = shown === 'measured' ? await api.comparisonPlans() : []
   const files = imported.map(({ id, fileName }) => ({ id, fileName }))
   return <GainScreen {...{ view, shown, files, plans }} project={project?.name ?? null} />
+}
+
+/** The latest experiment that comes recorded, and of it the episode that is asked for. */
+function recorded(folder: string | undefined, name: string | null) {
+  const choice = <SourceChoice shown="recorded" />
+  if (folder === undefined)
+    return <StudyScreen room="density-and-gain" page={NOTHING_RECORDED} choice={choice} />
+  const turns = name === null ? null : findRecordedTurns(folder, name)
+  const page = recordedPage(readExperiment(folder), name !== null && turns ? { name, turns } : null)
+  return <StudyScreen room="density-and-gain" page={page} choice={choice} />
+}
+
+const NOTHING_RECORDED = {
+  verdict: 'No experiment is recorded here yet.',
+  sources: [],
+  basis: ['npm run experiment runs one on tasks of your own'],
+  sections: [],
 }
 
 /** A design that is ordered: its latest study, the order of a new one, and those that are kept. */

@@ -25,6 +25,7 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
       </Screen>
     )
   const initial = await api.reviewQueues({ projectId: project.id })
+  const unable = initial.queues.filter(({ task, left }) => task === 'finding' && left === null).length
   return (
     <Screen
       crumbs={[{ label: 'Review' }]}
@@ -35,7 +36,7 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
           <span>
             <SourceChip source={project.source} /> {plural(project.entryCount, 'entry', 'entries')}
           </span>
-          <span className="text-ink-3">findings by rules, one file each; a person decides</span>
+          {unable > 0 && <span>{plural(unable, 'check')} could not run: not enough data</span>}
         </>
       }
     >

@@ -12,6 +12,7 @@ import { GAIN_SOURCES, type GainSource } from './gain-sources.ts'
 const OPTIONS = { history: 'replace', shallow: false } as const
 
 const SOURCE_WORDS: Record<GainSource, string> = {
+  recorded: 'recorded',
   measured: 'measured',
   imported: 'imported',
   paper: 'paper',
@@ -31,7 +32,7 @@ export function SourceChoice({ shown, children }: { shown: GainSource; children?
           label="Source"
           value={shown}
           options={GAIN_SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }))}
-          onChange={(value) => void set({ show: value === 'measured' ? null : value })}
+          onChange={(value) => void set({ show: value })}
         />
       </div>
       {children}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WinnerScores } from '@/lib/memory/studies/minimum-score.ts'
-import { minimumScoreVerdict } from './minimum-score.ts'
+import { minimumScoreVerdict, suggestedWords } from './minimum-score.ts'
 
 const floor = (change: Partial<WinnerScores>): WinnerScores => ({
   category: 'EDIT',
@@ -23,7 +23,7 @@ it('recommends no minimum that one winner passes', () => {
     '3 of 7 injections came from a relevant run. Too few labels for a minimum score.',
   )
   const many = Array.from({ length: 9 }, (_, n) => 0.7 + n / 100)
-  expect(minimumScoreVerdict([floor({ relevant: many, suggested })])).toBe(
-    '9 of 13 injections came from a relevant run. Suggested minimum: EDIT 0.700.',
-  )
+  const enough = [floor({ relevant: many, suggested })]
+  expect(minimumScoreVerdict(enough)).toBe('9 of 13 injections came from a relevant run.')
+  expect(suggestedWords(enough)).toEqual(['suggested minimum: EDIT 0.700'])
 })

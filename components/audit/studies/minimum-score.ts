@@ -39,6 +39,7 @@ export function minimumScorePage(report: MinimumScoreReport): StudyPage {
     basis: [
       ...report.labels.map(({ from, count }) => `${from}, ${plural(count, 'question')}`),
       report.embedder,
+      ...suggestedWords(report.categories),
     ],
     sections: [
       {
@@ -130,13 +131,19 @@ export function minimumScoreVerdict(categories: readonly WinnerScores[]): string
   const all = categories.reduce((sum, one) => sum + one.relevant.length + one.irrelevant.length, 0)
   if (all === 0) return 'Cannot tell: no question with a category has a label yet.'
   const news = `${formatCount(relevantCount)} of ${formatCount(all)} injections came from a relevant run.`
-  const sound = categories.flatMap(({ category, suggested, ...scores }) => {
-    if (suggested === null || passing(scores, suggested).injected < ENOUGH_WINNERS) return []
-    return [`${category} ${formatScore(suggested, 3)}`]
-  })
-  if (sound.length > 0) return `${news} Suggested minimum: ${formatList(sound)}.`
+  if (suggestedWords(categories).length > 0) return news
   const isThin = categories.some(({ suggested }) => suggested !== null)
   return `${news} ${isThin ? 'Too few labels for a minimum score.' : 'No minimum score does better than none.'}`
+}
+
+/** The minimums that enough winners speak for; none = empty. */
+export function suggestedWords(categories: readonly WinnerScores[]): string[] {
+  const sound = categories.flatMap(({ category, suggested, ...scores }) =>
+    suggested === null || passing(scores, suggested).injected < ENOUGH_WINNERS
+      ? []
+      : [`${category} ${formatScore(suggested, 3)}`],
+  )
+  return sound.length === 0 ? [] : [`suggested minimum: ${formatList(sound)}`]
 }
 
 /** What a minimum lets through, and how much of it is from a relevant run. */

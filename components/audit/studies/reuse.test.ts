@@ -116,9 +116,7 @@ it('says what is unknown instead of a share of nothing, and prints the paper bes
       ],
     ]
   `)
-  expect(reuseVerdict(report)).toMatchInlineSnapshot(
-    `"In the replay 2 of 10 entries are ever used; harm unknown: no outcomes yet."`,
-  )
+  expect(reuseVerdict(report)).toMatchInlineSnapshot(`"In replay 2 of 10 entries are used; harm unknown."`)
 })
 
 it('the curve begins at nothing and ends at everything; of the paper only its printed point is drawn', () => {

@@ -70,12 +70,10 @@ export function reuseVerdict(report: ReuseReport): string {
       ? harmful === 0
         ? 'none looks harmful.'
         : `${harmful} ${harmful === 1 ? 'looks' : 'look'} harmful.`
-      : served.withOutcome > 0
-        ? 'harm unknown: too few runs without memory.'
-        : 'harm unknown: no outcomes yet.'
+      : 'harm unknown.'
   const used = `${shape.distinct - shape.gone} of ${shape.stored} entries`
   if (served.shape.uses > 0) return `Agents were given ${used}; ${harm}`
-  return `In ${replay.isSample ? 'a sampled' : 'the'} replay ${used} are ever used; ${harm}`
+  return `In ${replay.isSample ? 'a sampled replay' : 'replay'} ${used} are used; ${harm}`
 }
 
 function longTail(report: ReuseReport): StudySection {

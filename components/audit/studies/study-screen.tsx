@@ -64,9 +64,28 @@ export function StudyScreen({ room, page, choice, ranges = {}, children }: Study
 export function Sections({ sections, ranges }: Pick<StudyPage, 'sections'> & Pick<PartsProps, 'ranges'>) {
   return sections.map(({ id, title, note, parts }) => (
     <Section key={id} id={id} title={title} note={note}>
-      <Parts parts={parts} ranges={ranges} />
+      <NotedFigure parts={parts} ranges={ranges} />
     </Section>
   ))
+}
+
+/** A figure that opens a section has its notes beside it where there is room; the other parts stand below. */
+function NotedFigure({ parts, ranges }: PartsProps) {
+  const isNote = (part: StudyPart) => part.kind === 'words' && part.isNote === true
+  const end = parts.findIndex((part, i) => i > 0 && !isNote(part))
+  const [figure, ...notes] = end === -1 ? parts : parts.slice(0, end)
+  if (figure?.kind !== 'figure' || notes.length === 0) return <Parts parts={parts} ranges={ranges} />
+  return (
+    <>
+      <div className="gap-x-8 xl:grid xl:grid-cols-[minmax(0,1fr)_300px]">
+        <Parts parts={[figure]} ranges={ranges} />
+        <div>
+          <Parts parts={notes} />
+        </div>
+      </div>
+      <Parts parts={parts.slice(1 + notes.length)} ranges={ranges} />
+    </>
+  )
 }
 
 /** Figures, tables, lists and words, one below the other. */

@@ -2,7 +2,7 @@ import type { Category } from '../../memory/category.ts'
 import type { Intent } from '../../memory/entry.ts'
 
 /** When something is put before the agent: with the task, after the first output of a stage, or after every output. */
-export type Placement = 'task' | 'stage' | 'action'
+type Placement = 'task' | 'stage' | 'action'
 
 /** What memory gave: the text as the agent is shown it, and the entries in it. */
 export type Given = { text: string; entries: string[]; strategy: string; score: number | null }

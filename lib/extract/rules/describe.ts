@@ -8,10 +8,8 @@ import { mechanismsIn, plainNounsIn, plainWordsOf } from '../mechanism-lexicon.t
 import { errorInWords, isWellKnown } from '../well-known-names.ts'
 import { abstractText } from './abstract-text.ts'
 import { type Candidate, candidatesOf, isTrivial, pickBest, richness } from './candidates.ts'
-import { causeScore } from './cause-score.ts'
 import { lower, plainSentence, shorten } from './imperative.ts'
 import { atStartKeywords, type KeywordSource, keywordsOf } from './keywords.ts'
-import { NAVIGATION } from './tables/candidate-rules.ts'
 import { GOALS, LOST_OBJECT } from './tables/part-rules.ts'
 
 const MAX_WORDS = 30
@@ -22,12 +20,12 @@ const FALLBACK: Record<Category, string> = {
   VERIFY: 'verify the change:',
 }
 
-/** A goal in the agent's own words that says at least this much stands before anything derived. Ours. */
-const RICH_GOAL = 2.5
+/** A goal in the agent's own words that says at least this much is taken. Ours. */
+const LEAST_RICHNESS = 1.5
 
 /**
- * The anchor d of a subtask, after the fact, from its own thoughts: one goal of at most 30 words, by falling worth its stated
- * intention, the cause it found, or a template without both. Keywords name mechanisms from the lexicon and error classes. No
+ * The anchor d of a subtask, after the fact, from its own thoughts: one goal of at most 30 words, its stated intention or a template
+ * without one. Keywords name mechanisms from the lexicon and error classes. No
  * paths, no names, no text of the task.
  */
 export function describeSubtask(
@@ -37,13 +35,8 @@ export function describeSubtask(
   names: LocalNames,
 ): Description {
   const goal = pickBest(candidates, (c) => goalScore(category, c, candidates))
-  const stated = goal === null ? null : shorten(goal.text, MAX_WORDS)
-  const isRich =
-    goal !== null && richness(goal) >= RICH_GOAL && !speaks([NAVIGATION], goal.text) && !isTrivial(goal.text)
-  const objective =
-    (isRich && stated !== null ? asObjective(stated) : null) ??
-    (category === 'ANALYZE' ? causeOf(candidates) : null) ??
-    (goal !== null && richness(goal) >= 1.5 && stated !== null ? asObjective(stated) : null)
+  const stated = goal === null || richness(goal) < LEAST_RICHNESS ? null : shorten(goal.text, MAX_WORDS)
+  const objective = stated === null ? null : asObjective(stated)
   const sources: KeywordSource[] = steps.map((s) => ({ text: s.thought ?? '', weight: 1, isSubject: false }))
   sources.push({ text: objective ?? '', weight: 3, isSubject: true })
   const keywords = keywordsOf(sources, names)
@@ -53,28 +46,11 @@ export function describeSubtask(
   }
 }
 
-/** "find why the cursor method skips a row": the clearest fault that an analysis found, as its question. */
-function causeOf(candidates: readonly Candidate[]): string | null {
-  const best = pickBest(candidates, (c) =>
-    c.mood === 'statement' &&
-    !c.leaks &&
-    c.span.part.kind === 'thought' &&
-    /^(?:the|an?|each|every|no) [a-z]/i.test(c.text) &&
-    !/^the (?:issue|problem|cause|fix|reason|error|key|change|report|test|output|line|first|second|last|other)\b|\byou\b/i.test(
-      c.text,
-    )
-      ? causeScore(c)
-      : 0,
-  )
-  const text = best === null ? null : shorten(best.text.replace(/ therefore /, ' '), MAX_WORDS - 2)
-  return text === null ? null : `find why ${asObjective(text)}`
-}
-
 /** How well a sentence states what the subtask is for. */
 function goalScore(category: Category, c: Candidate, all: readonly Candidate[]): number {
   if (c.clarity < 0.45 || c.leaks || c.mood === 'statement' || c.span.part.kind === 'action') return 0
   if (speaks([LOST_OBJECT], c.text)) return 0
-  const dull = speaks([NAVIGATION], c.text) || isTrivial(c.text) ? 0.35 : c.hedged ? 0.6 : 1
+  const dull = isTrivial(c.text) ? 0.35 : c.hedged ? 0.6 : 1
   const position = all.length < 2 ? 0 : all.indexOf(c) / (all.length - 1)
   const isGoal = c.mood === 'imperative' && speaks([GOALS[category]], c.text)
   const purposeful =
@@ -120,27 +96,32 @@ export function describeAtStart(
   }
   const title = titleOf(trajectory, known)
   const keywords = atStartKeywords(trajectory.task, recent, known)
-  const plan = announced(recent, known)
+  const plan = said(recent, known, 'imperative')
+  const seen = plan === null ? said(recent, known, 'statement') : null
   const error = lastError(recent, known, fromStep)
   const touched = touchedWords(recent, title)
   const parts = [
     plan === null ? title : `${asObjective(plan)}: ${cutWords(title, PROBLEM_WORDS)}`,
+    ...(seen === null ? [] : [asObjective(seen)]),
     ...(error === null ? [] : [`after ${error}`]),
     ...(touched.length === 0 ? [] : [`around ${touched.join(', ')}`]),
   ]
   return { objective: parts.join('; ').slice(0, 400), keywords }
 }
 
-/** The last goal that the agent stated, at least as clear as one that could stand in a description, and not empty of content; null without one. */
-function announced(recent: readonly Step[], names: LocalNames): string | null {
+/**
+ * The last goal that the agent stated, or the last thing that it said of the matter, at least as clear as one that could stand in a
+ * description, and not empty of content; null without one.
+ */
+function said(recent: readonly Step[], names: LocalNames, mood: 'imperative' | 'statement'): string | null {
   for (const step of [...recent].reverse()) {
     const best = pickBest(candidatesOf([step], names), (c) =>
       c.clarity < 0.5 ||
       c.leaks ||
       c.content < 3 ||
-      c.mood !== 'imperative' ||
+      c.mood !== mood ||
+      (mood === 'statement' && c.mechanism === 0) ||
       c.span.part.kind !== 'thought' ||
-      speaks([NAVIGATION], c.text) ||
       isTrivial(c.text)
         ? 0
         : c.clarity * (1 + c.mechanism),
@@ -153,6 +134,9 @@ function announced(recent: readonly Step[], names: LocalNames): string | null {
 
 const ERROR_LINE = /^(?:E {1,6})?([A-Z][A-Za-z]{2,40}(?:Error|Exception|Warning))\b:?[ \t]*(.{0,200})$/gm
 
+/** What a harness writes behind the last line: `[Python Interpreter: …]`. */
+const WRAPPER_NOTE = /\[[A-Z][^[\]]*: [^[\]]*(?:\]|$)/g
+
 /** The last error line of the outputs, its class in words and what of its message is nobody's own; null without one. */
 function lastError(recent: readonly Step[], names: LocalNames, fromStep: number): string | null {
   const lines = recent.flatMap(({ observations }) =>
@@ -162,8 +146,14 @@ function lastError(recent: readonly Step[], names: LocalNames, fromStep: number)
   if (name === '') return null
   const words = isWellKnown(name, names.own) ? errorInWords(name) : 'an error'
   const { text } = abstractText(message, names, fromStep)
-  const said = cutWords(text.replace(/["'`<>]/g, '').trim(), ERROR_WORDS)
-  return said === '' || scanLeaks(said, names.own).length > 0 ? words : `${words}: ${said}`
+  const told = cutWords(
+    text
+      .replace(WRAPPER_NOTE, '')
+      .replace(/["'`<>]/g, '')
+      .trim(),
+    ERROR_WORDS,
+  )
+  return told === '' || scanLeaks(told, names.own).length > 0 ? words : `${words}: ${told}`
 }
 
 /** Words of the trade in the names of what the last actions touched, newest first, without those the problem has. */
@@ -202,5 +192,5 @@ function titleOf(trajectory: Pick<Trajectory, 'task'>, names: LocalNames): strin
 
 /** Small first letter, no full stop. */
 function asObjective(sentence: string): string {
-  return lower(sentence.replace(/\.$/, '').trim())
+  return lower(sentence.replace(/\.+$/, '').trim())
 }

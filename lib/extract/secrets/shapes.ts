@@ -157,7 +157,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'password',
     pattern:
-      /\b(?:seed|recovery|secret|mnemonic|backup)[ _-]?(?:phrase|words)?["']?\W{1,4}(?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})\b/dgi,
+      /\b(?:seed|recovery|secret|mnemonic|backup)(?:[ _-]?(?:phrase|words)["']?\W{1,4}|["']?\s?[:=]\W{0,3})(?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})\b/dgi,
     isSecret: () => true,
   },
   {

@@ -78,13 +78,14 @@ function sessionOf(value: unknown): Session | null {
 /** Rows keep what they say as JSON text in `data`. */
 function fromTables(value: JsonObject): Session {
   const [info] = Array.isArray(value.session) ? value.session : [value.session]
-  const parts = new Map<unknown, unknown[]>()
-  for (const row of listAt(value, 'parts')) {
-    const id = isObject(row) ? (row.message_id ?? row.messageID) : null
-    parts.set(id, [...(parts.get(id) ?? []), rowData(row)])
-  }
+  const parts = Map.groupBy(listAt(value, 'parts'), (row) =>
+    isObject(row) ? (row.message_id ?? row.messageID) : null,
+  )
   const rows = listAt(value, 'messages').filter(isObject)
-  return { info, messages: rows.map((row) => ({ info: rowData(row), parts: parts.get(row.id) ?? [] })) }
+  return {
+    info,
+    messages: rows.map((row) => ({ info: rowData(row), parts: (parts.get(row.id) ?? []).map(rowData) })),
+  }
 }
 
 function rowData(row: unknown): unknown {

@@ -22,7 +22,7 @@ export const sweAgentTraj: Format = {
   detect: (value) => {
     const [step] = listAt(bestAttempt(value), 'trajectory')
     if (step !== undefined)
-      return hasAny(step, 'action', 'observation', 'response', 'thought') && !hasAny(step, 'role')
+      return hasAny(step, 'action', 'observation', 'response', 'thought') && !hasAny(step, 'role', 'args')
     if (!isObject(value) || hasAny(value, 'instance', 'test_result')) return false
     if (hasAll(value, 'trajectory', 'info', 'history')) return true
     return listAt(value, 'history').some(

@@ -40,14 +40,19 @@ export function openCallBook(
         const ofJob = jobId === null ? null : await reckonCalls(tx, { jobId })
         const ofDay = await reckonCalls(tx, { since: startOfDay(store.now()) })
         const dearest = Math.max(expectedUsd ?? 0, most.usd ?? 0, ofJob?.dearestUsd ?? 0)
-        const room = (cap: number | null, spent: Reckoned, what: string) =>
-          hasRoom(cap, spent, { dearest, underWay, what })
+        const usd = (of: Reckoned) => ({
+          spent: of.costUsd,
+          open: of.unknownCount * dearest,
+          why: noPriceTold(of, dearest),
+        })
+        const tokens = (of: Reckoned) => ({ spent: of.tokens, open: of.openTokens, why: cutOff(of) })
+        const isRoom = (cap: number | null, taken: Taken, what: string) => hasRoom(cap, taken, underWay, what)
         if (ofJob) requireBelow(caps.jobCalls, ofJob.callCount, 'calls of this job')
         requireBelow(caps.dayCalls, ofDay.callCount, 'calls of this day (UTC)')
-        if (ofJob && !room(caps.jobUsd, ofJob, 'US dollars of this job')) return null
-        if (!room(caps.dayUsd, ofDay, 'US dollars of this day (UTC)')) return null
-        if (ofJob && !hasTokens(caps.jobTokens, ofJob, underWay, 'tokens of this job')) return null
-        if (!hasTokens(caps.dayTokens, ofDay, underWay, 'tokens of this day (UTC)')) return null
+        if (ofJob && !isRoom(caps.jobUsd, usd(ofJob), 'US dollars of this job')) return null
+        if (!isRoom(caps.dayUsd, usd(ofDay), 'US dollars of this day (UTC)')) return null
+        if (ofJob && !isRoom(caps.jobTokens, tokens(ofJob), 'tokens of this job')) return null
+        if (!isRoom(caps.dayTokens, tokens(ofDay), 'tokens of this day (UTC)')) return null
         return await beginCall(store, tx, { jobId, provider, tokens: most.tokens })
       }),
     end: endCall,
@@ -66,37 +71,23 @@ function requireBelow(cap: number | null, spent: number, what: string): void {
   throw capReached(cap, what)
 }
 
-/** Whether there is room under a cap of money; false = the calls under way have to tell first. Throws UserError `cap-reached`. */
-function hasRoom(
-  cap: number | null,
-  { costUsd, unknownCount }: Reckoned,
-  { dearest, underWay, what }: { dearest: number; underWay: number; what: string },
-): boolean {
-  requireBelow(cap, costUsd, what)
-  if (cap === null || costUsd + unknownCount * dearest < cap) return true
+/** What was spent, and the most that calls which have not told may have spent. */
+type Taken = { spent: number; open: number; why: string }
+
+/** Whether there is room under a cap; false = the calls under way have to tell first. Throws UserError `cap-reached`. */
+function hasRoom(cap: number | null, { spent, open, why }: Taken, underWay: number, what: string): boolean {
+  requireBelow(cap, spent, what)
+  if (cap === null || spent + open < cap) return true
   if (underWay > 0) return false
-  throw capReached(
-    cap,
-    what,
-    ` ${unknownCount} calls told no price and are taken to have cost ${dearest.toPrecision(2)} each, the most that one may.`,
-  )
+  throw capReached(cap, what, why)
 }
 
-/** As `hasRoom`, of tokens: a call that has not ended is taken to read and write the most that it may. */
-function hasTokens(
-  cap: number | null,
-  { tokens, openTokens }: Reckoned,
-  underWay: number,
-  what: string,
-): boolean {
-  requireBelow(cap, tokens, what)
-  if (cap === null || tokens + openTokens < cap) return true
-  if (underWay > 0) return false
-  throw capReached(
-    cap,
-    what,
-    ` Calls that were cut off are taken to have had ${openTokens.toLocaleString('en')}, the most that they may.`,
-  )
+function noPriceTold({ unknownCount }: Reckoned, dearest: number): string {
+  return ` ${unknownCount} calls told no price and are taken to have cost ${dearest.toPrecision(2)} each, the most that one may.`
+}
+
+function cutOff({ openTokens }: Reckoned): string {
+  return ` Calls that were cut off are taken to have had ${openTokens.toLocaleString('en')}, the most that they may.`
 }
 
 function capReached(cap: number, what: string, why = ''): UserError {

@@ -18,7 +18,7 @@ import { keepLessons } from '../distil/keep-lessons.ts'
 import { recordsOfFile } from '../threads/records-of-file.ts'
 
 /** An episode as memory learns it. */
-export type Learnt = {
+type Learnt = {
   fileName: string
   /** The file of its run. */
   bytes: Uint8Array

@@ -7,7 +7,7 @@ import { createRandom, seedFrom, shuffled } from '../../memory/statistics.ts'
 import { putFile, sha256 } from './answer-files.ts'
 
 /** What is settled before the first answer. */
-export const planSchema = z.object({
+const planSchema = z.object({
   /** SHA-256 over every file of the tasks, and their ids in order. */
   tasksSha256: z.string(),
   tasks: z.array(z.string()).min(1),
@@ -28,7 +28,7 @@ export const planSchema = z.object({
     .nullable(),
 })
 export type Plan = z.infer<typeof planSchema>
-export type FrozenPlanFile = { plan: Plan; frozenAt: string; sha256: string }
+type FrozenPlanFile = { plan: Plan; frozenAt: string; sha256: string }
 
 /** The plan of a folder: frozen now, or as it was frozen. Throws UserError `another-plan` that names what differs. */
 export function freezePlanFile(folder: string, plan: Plan, now: Date): FrozenPlanFile {

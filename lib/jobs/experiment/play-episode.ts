@@ -40,10 +40,19 @@ type Playing = {
   uid: number
   handed: ReturnType<typeof askByFiles>
 }
-type Deps = { folder: string; plan: Plan; sandbox: Sandbox }
+type Deps = {
+  folder: string
+  plan: Plan
+  sandbox: Sandbox
+  /** The history of an episode that is played again; its outputs may differ from those of now in the order of lines alone. */
+  again?: ReadonlyMap<string, readonly Message[]>
+}
 
 /** Plays one episode. What was done of it before a kill is done again, with the outputs that were seen then. */
-export async function playEpisode(playing: Playing, { folder, plan, sandbox }: Deps): Promise<EpisodeResult> {
+export async function playEpisode(
+  playing: Playing,
+  { folder, plan, sandbox, again }: Deps,
+): Promise<EpisodeResult> {
   const { episode, arm, task, memory, uid, handed } = playing
   const file = join(folder, 'runs', `${episode.name}.traj.json`)
   const seen = existsSync(file) ? historyOf(JSON.parse(readFileSync(file, 'utf8')) as RunFile) : []
@@ -58,6 +67,8 @@ export async function playEpisode(playing: Playing, { folder, plan, sandbox }: D
       ask: (soFar) => handed.ask(promptOf(episode.name, soFar)),
       async execute(command, turn) {
         const ran = await sandbox.run(command, place, limits.seconds * 1000)
+        const then = again ? seenAt(again.get(episode.name) ?? [], turn) : null
+        if (then) return sameLines(then.output, ran.output) && then.exitCode === ran.exitCode ? then : ran
         return seenAt(seen, turn) ?? ran
       },
       remember: async (question) => (await memory?.ask(question)) ?? null,
@@ -117,6 +128,11 @@ function seenAt(seen: readonly Message[], turn: number) {
   const { raw_output: output, returncode: exitCode } =
     (answer === undefined ? null : seen[answer + 1]?.extra) ?? {}
   return output === undefined || exitCode === undefined ? null : { output, exitCode }
+}
+
+/** The order in which a folder names its files is the file system's. */
+function sameLines(a: string, b: string): boolean {
+  return a === b || a.split('\n').sort().join('\n') === b.split('\n').sort().join('\n')
 }
 
 function promptOf(episode: string, history: readonly Message[]) {

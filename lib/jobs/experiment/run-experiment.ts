@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { getArm } from '../../agent/arms/all-arms.ts'
 import type { Arm } from '../../agent/arms/arm.ts'
+import type { Message } from '../../agent/run-episode.ts'
 import type { Sandbox } from '../../agent/sandbox.ts'
 import type { Task } from '../../agent/tasks.ts'
 import type { Embedder } from '../../llm/embedder.ts'
@@ -23,6 +24,8 @@ export type ExperimentDeps = {
   /** Episodes under way at once, at most. */
   parallel: number
   tell(line: string): void
+  /** Plays these episodes alone, with the history that they had then. */
+  again?: ReadonlyMap<string, readonly Message[]>
 }
 
 /**
@@ -36,8 +39,7 @@ export async function runExperiment(deps: ExperimentDeps): Promise<EpisodeResult
   const slot = createSlots(parallel)
   const seeds = Array.from({ length: plan.seeds }, (_, i) => i + 1)
   const streams = seeds.flatMap((seed) => plan.arms.map((arm) => ({ arm: getArm(arm), seed })))
-  const results = await Promise.all(streams.map((stream) => runStream(stream, slot, deps)))
-  return results.flat()
+  return (await allOf(streams.map((stream) => runStream(stream, slot, deps)))).flat()
 }
 
 type Slot = <T>(work: (place: number) => Promise<T>) => Promise<T>
@@ -53,8 +55,9 @@ async function runStream(
   const results: EpisodeResult[] = []
   try {
     for (const block of blocksOf(deps.plan, arm.name, seed)) {
-      const done = await Promise.all(
-        block.map((episode) => slot((place) => runOne(episode, arm, memory, place, deps))),
+      const played = block.filter(({ name }) => deps.again?.has(name) ?? true)
+      const done = await allOf(
+        played.map((episode) => slot((place) => runOne(episode, arm, memory, place, deps))),
       )
       results.push(...done)
       if (memory && arm.learns !== 'none') for (const one of done) await learnFrom(one, arm, memory, deps)
@@ -66,7 +69,7 @@ async function runStream(
 }
 
 /** A uid that nobody else has, so that a limit of processes counts those of one episode. */
-const FIRST_UID = 61_000
+const FIRST_UID = 2_061_000
 
 async function runOne(
   episode: EpisodePlan,
@@ -128,6 +131,12 @@ async function learnFrom(
     join(deps.folder, 'lessons', `${result.episode.name}.json`),
     `${JSON.stringify({ kept, refused }, null, 1)}\n`,
   )
+}
+
+/** One that fails lets the others come to their end: what they are answered is kept. */
+async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(works)
+  return await Promise.all(works)
 }
 
 /** At most so many at once; each is told its place, from 0, which is nobody else's meanwhile. */

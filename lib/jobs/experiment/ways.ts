@@ -8,7 +8,6 @@ import type { Answering, Prompt } from './answer-files.ts'
 export const EXPERIMENT_WAYS = ['scripted', 'openai', 'command', 'handover'] as const
 
 type Settings = {
-  model: string | null
   scripts: string | null
   open?: (way: 'openai' | 'command') => Completer
 }

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
+import { CATEGORIES } from '../../memory/category.ts'
 import { withStrayRejections } from '../code/run-code.ts'
 import { learnAll, readTestWorld } from '../fixtures/read-test-world.ts'
 import { createWorkbenchEmbedder } from '../run-part.ts'
 import { rememberAttempts } from '../same-attempts.ts'
 import { benchOf } from '../world-benches.ts'
-import { runFrozen } from './frozen.ts'
+import { drawStore, runFrozen } from './frozen.ts'
 import type { Point } from './points.ts'
 
 const world = readTestWorld('recurring', 24, 5)
@@ -22,9 +23,9 @@ const point = (arm: Point['arm'], more: Partial<Point> = {}): Point => ({
 
 /** One draw with tasks that nobody has attempted before. */
 async function drawn(points: readonly Point[], draw = 0, seed = 1) {
-  const tasks = benches.map((bench) => ({ bench, attempt: rememberAttempts(bench) }))
+  const tasks = benches.map((bench) => ({ bench, mechanisms: [], attempt: rememberAttempts(bench) }))
   return await withStrayRejections(
-    async () => await runFrozen({ points, draw, seed, episodes, tasks, embedder }),
+    async () => await runFrozen({ points, draw, seed, byStage: false, episodes, tasks, embedder }),
   )
 }
 
@@ -48,11 +49,19 @@ it('a task comes to the same whatever tasks are beside it', async () => {
   const together = await drawn([point('subtask')])
   const alone = []
   for (const bench of benches) {
-    const tasks = [{ bench, attempt: rememberAttempts(bench) }]
+    const tasks = [{ bench, mechanisms: [], attempt: rememberAttempts(bench) }]
     alone.push(
       ...(await withStrayRejections(
         async () =>
-          await runFrozen({ points: [point('subtask')], draw: 0, seed: 1, episodes, tasks, embedder }),
+          await runFrozen({
+            points: [point('subtask')],
+            draw: 0,
+            seed: 1,
+            byStage: false,
+            episodes,
+            tasks,
+            embedder,
+          }),
       )),
     )
   }
@@ -87,4 +96,24 @@ it('no attempt spends more than its budget', async () => {
     expect.any(Boolean),
     true,
   ])
+})
+
+it('by stage a store holds an equal number of lessons of each stage, and the oracle is right whenever it is told something', async () => {
+  const stages = new Map<string, number>()
+  const store = await drawStore(episodes, 8, 5, embedder, true)
+  for (const category of CATEGORIES) {
+    const question = { text: 'the result is too high', category, seed: 1, withoutInstance: null }
+    stages.set(category, (await store.ranked('subtask', question)).length)
+  }
+  expect([...stages.values()]).toEqual([2, 2, 2, 2])
+  const tasks = world.heldOut.map((task) => {
+    const bench = benchOf(world, task)
+    return { bench, mechanisms: task.mechanisms, attempt: rememberAttempts(bench) }
+  })
+  const points = [point('oracle'), point('selective')]
+  const [oracle] = await withStrayRejections(() =>
+    runFrozen({ points, draw: 0, seed: 1, byStage: true, episodes, tasks, embedder }),
+  )
+  expect(oracle?.told?.[0]).toHaveLength(tasks.length)
+  expect(oracle?.told?.[0]).not.toContain('w')
 })

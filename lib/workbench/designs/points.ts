@@ -13,6 +13,10 @@ export interface Point {
 export interface PointOutcomes extends Point {
   resolved: string[]
   steps: string[]
+  /** How good the key of EDIT was; in `by-stage` only. */
+  told?: string[]
+  pairs?: number[]
+  nearer?: number[]
 }
 
 /**
@@ -24,7 +28,8 @@ export function pointsOf({ design, arms, sizes, budgets, mispredictions, primary
   const points = arms.flatMap((name): Point[] => {
     const { strategy, misprediction } = armOf(name)
     const place = { arm: name, size: strategy === null ? 0 : primary.size, budget, misprediction }
-    if (design === 'ladder') return (strategy === null ? [0] : sizes).map((size) => ({ ...place, size }))
+    if (design === 'ladder' || design === 'by-stage')
+      return (strategy === null ? [0] : sizes).map((size) => ({ ...place, size }))
     if (design === 'budget') return budgets.map((one) => ({ ...place, budget: one }))
     const asksByCategory = strategy !== null && !['global', 'instance'].includes(strategy)
     return (asksByCategory ? mispredictions : mispredictions.slice(0, 1)).map((p) => ({
@@ -60,7 +65,25 @@ export function mergeParts(parts: readonly PointOutcomes[][]): PointOutcomes[] {
         2,
       ),
     ),
+    ...(point.told && keyOf(parts, at)),
   }))
+}
+
+function keyOf(parts: readonly PointOutcomes[][], at: number) {
+  const of = (part: readonly PointOutcomes[]) => part[at]
+  const draws = parts[0]?.[at]?.told ?? []
+  const sums = (name: 'pairs' | 'nearer') =>
+    draws.map((_, draw) => parts.reduce((sum, part) => sum + (of(part)?.[name]?.[draw] ?? 0), 0))
+  return {
+    told: draws.map((_, draw) =>
+      interleave(
+        parts.map((part) => of(part)?.told?.[draw] ?? ''),
+        1,
+      ),
+    ),
+    pairs: sums('pairs'),
+    nearer: sums('nearer'),
+  }
 }
 
 /** Pieces of `width` characters of each text in turns. */

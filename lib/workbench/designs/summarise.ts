@@ -20,7 +20,8 @@ export function summarise(
 ): WorkbenchResult {
   const { world, worldHash, design, seed, primary } = plan
   const tables = outcomes.map((outcome) => tableOf(outcome, tasks))
-  const cells = outcomes.map(({ arm, size, budget, misprediction, resolved, steps }, i): WorkbenchCell => {
+  const cells = outcomes.map((outcome, i): WorkbenchCell => {
+    const { arm, size, budget, misprediction, resolved, steps } = outcome
     const marks = resolved.join('').replaceAll('.', '')
     const solved = marks.replaceAll('0', '').length
     const table = tables[i] as Table
@@ -35,6 +36,7 @@ export function summarise(
       steps: meanSteps(steps),
       budget,
       misprediction,
+      ...keyOf(outcome),
     }
   })
   const paired = outcomes.flatMap((a, i) => {
@@ -66,6 +68,23 @@ export function summarise(
     })
   })
   return { world, worldHash, design, seed, cells, paired }
+}
+
+/** How good the key of EDIT was over all draws; nothing where no question was asked. */
+function keyOf({ told = [], pairs = [], nearer = [] }: PointOutcomes): Pick<WorkbenchCell, 'key'> {
+  const marks = told.join('')
+  const count = (wanted: RegExp) => marks.match(wanted)?.length ?? 0
+  if (count(/[rws]/g) === 0) return {}
+  const compared = pairs.reduce((sum, one) => sum + one, 0)
+  const won = nearer.reduce((sum, one) => sum + one, 0)
+  return {
+    key: {
+      asked: count(/[rws]/g),
+      told: count(/[rw]/g),
+      right: count(/r/g),
+      auc: compared === 0 ? null : won / compared,
+    },
+  }
 }
 
 /** Solved and tried tasks by draw and cluster. */

@@ -19,7 +19,7 @@ export function symptomOf(expected: string, got: string): string {
 }
 
 const isFlag = (text: string) => text === 'true' || text === 'false'
-const isNumber = (text: string) => /^-?\d/.test(text)
+export const isNumber = (text: string) => /^-?\d/.test(text)
 
 function ofNumbers(expected: number, got: number): string {
   if (got === -expected) return 'has the wrong sign'
@@ -43,7 +43,7 @@ function ofLists(expected: readonly string[], got: readonly string[]): string {
 }
 
 /** The items of a shown list. */
-function partsOf(text: string): string[] {
+export function partsOf(text: string): string[] {
   const parts: string[] = []
   let depth = 0
   let from = 1

@@ -76,6 +76,55 @@ export async function generateWorlds(
   ]
 }
 
+/** Held-out tasks of a fresh world, and of one function: many functions rather than many tasks. */
+const FRESH_HELD_OUT = 180
+const FRESH_OF_FUNCTION = 3
+
+/**
+ * Two worlds whose held-out functions are of libraries that no earlier world knows: whatever was chosen by looking at the known
+ * ones meets them for the first time. In the second no mechanism comes again: the control.
+ */
+export async function generateFreshWorlds(
+  known: ReadonlyMap<string, Library>,
+  fresh: ReadonlyMap<string, Library>,
+  seed: number,
+): Promise<World[]> {
+  const [training, heldOut] = [await findFaults(known, seed), await findFaults(fresh, seed)]
+  const apart = new Set(
+    [...new Set([...training, ...heldOut].map(mechanismOf))].filter(
+      (name) => seedFrom(`apart ${name}`, seed) % 2 === 0,
+    ),
+  )
+  const world = async (name: string, about: string, sides: [VerifiedFault[], VerifiedFault[]]) => {
+    const drawn = (side: string, faults: readonly VerifiedFault[]) =>
+      shuffled(faults, createRandom(seedFrom(`${name} ${side}`, seed)))
+    const [training, heldOut] = [drawn('training', sides[0]), drawn('held-out', sides[1])]
+    return {
+      name,
+      about,
+      training: await makeTasks(balanced(training, TRAINING), seedFrom(`${name} training`, seed)),
+      heldOut: await makeTasks(
+        balanced(heldOut, FRESH_HELD_OUT, FRESH_OF_FUNCTION),
+        seedFrom(`${name} held-out`, seed),
+      ),
+    }
+  }
+  return [
+    await world('fresh', 'The mechanisms of the training tasks come again in functions of other libraries.', [
+      training,
+      heldOut,
+    ]),
+    await world(
+      'fresh-scattered',
+      'Functions of other libraries, in which no mechanism of a training task comes again.',
+      [
+        training.filter((fault) => !apart.has(mechanismOf(fault))),
+        heldOut.filter((fault) => apart.has(mechanismOf(fault))),
+      ],
+    ),
+  ]
+}
+
 const mechanismOf = ({ edit }: VerifiedFault) => edit.mechanism
 
 async function findFaults(libraries: ReadonlyMap<string, Library>, seed: number): Promise<VerifiedFault[]> {
@@ -96,13 +145,17 @@ async function findFaults(libraries: ReadonlyMap<string, Library>, seed: number)
 }
 
 /** As many as wanted, in turns over the mechanisms, so that rare ones stand beside frequent ones. */
-function balanced(faults: readonly VerifiedFault[], most: number): VerifiedFault[] {
+function balanced(
+  faults: readonly VerifiedFault[],
+  most: number,
+  mostOfFunction = MOST_OF_FUNCTION,
+): VerifiedFault[] {
   const piles = Map.groupBy(faults, mechanismOf)
   const perFunction = new Map<string, number>()
   const picked: VerifiedFault[] = []
   for (let round = 0; round < MOST_OF_MECHANISM; round++)
     for (const pile of piles.values()) {
-      const at = pile.findIndex(({ faulty }) => (perFunction.get(faulty.name) ?? 0) < MOST_OF_FUNCTION)
+      const at = pile.findIndex(({ faulty }) => (perFunction.get(faulty.name) ?? 0) < mostOfFunction)
       const [fault] = at < 0 ? [] : pile.splice(at, 1)
       if (!fault || picked.length >= most) continue
       perFunction.set(fault.faulty.name, (perFunction.get(fault.faulty.name) ?? 0) + 1)

@@ -43,8 +43,17 @@ export function readWorld(name: string, rootPath: string): FrozenWorld {
       hint: `Choose one of ${worlds.map((one) => one.name).join(', ')}.`,
       place: 'world',
     })
-  const libraries = readLibraries(rootPath)
+  const libraries = librariesOf(world, readLibraries(rootPath))
   return { ...world, libraries, hash: hashOfWorld(world, libraries) }
+}
+
+/** Those that its tasks are of: a library more changes no world that does not use it. */
+export function librariesOf(
+  { training, heldOut }: World,
+  all: ReadonlyMap<string, Library>,
+): ReadonlyMap<string, Library> {
+  const used = new Set([...training, ...heldOut].map(({ library }) => library))
+  return new Map([...all].filter(([name]) => used.has(name)))
 }
 
 /** SHA-256 over what decides every result of a world: its tasks, and the code and tests of the libraries. */

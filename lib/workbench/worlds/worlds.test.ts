@@ -15,6 +15,8 @@ const HASHES = {
   pairs: '1365d4649512601639f3a31fca2b3d8a25009746a85c8c7208b35f986c3e0036',
   decoys: 'd2fdc517f8d24570367b64c7bd56f69c1efb6740437cb16d7b791ac9272518db',
   scattered: 'ff7f54f22bb6526a11b72a2f7995c710c9d0e30948adb1b6cf457918d3b1fab8',
+  fresh: 'd9a78f8c1b15f472fd0722ceaf597a9ef153791a7e611848e3499f38e7e0b65f',
+  'fresh-scattered': 'b71203becb83d21bd9a63a5ca81d3ab50ce2b754964d99c73daacb2973453463',
 }
 
 it('the worlds are the ones that were frozen', () => {
@@ -90,6 +92,17 @@ it('a task marked tempting has a change that passes the visible tests and fails 
   })
 })
 
+it('the held-out functions of the fresh world are more than 60, of libraries that no earlier world has', () => {
+  const fresh = worlds.find(({ name }) => name === 'fresh')
+  const earlier = new Set(
+    worlds
+      .filter(({ name }) => !name.startsWith('fresh'))
+      .flatMap(({ training, heldOut }) => [...training, ...heldOut].map(({ library }) => library)),
+  )
+  expect(new Set(fresh?.heldOut.flatMap(({ faulty }) => faulty)).size).toBeGreaterThan(60)
+  expect(fresh?.heldOut.filter(({ library }) => earlier.has(library))).toEqual([])
+})
+
 it('no function is faulty on both sides of a world, decoys apart; in scattered no mechanism is', () => {
   for (const { name, training, heldOut } of worlds) {
     const trained = new Set(training.flatMap(({ faulty }) => faulty))
@@ -97,7 +110,7 @@ it('no function is faulty on both sides of a world, decoys apart; in scattered n
     if (name === 'decoys') expect(shared.length).toBe(heldOut.length)
     else expect(shared).toEqual([])
     const mechanisms = new Set(training.flatMap((task) => task.mechanisms))
-    if (name === 'scattered')
+    if (name.endsWith('scattered'))
       expect(heldOut.filter((task) => task.mechanisms.some((one) => mechanisms.has(one)))).toEqual([])
   }
 })

@@ -56,25 +56,6 @@ export const OWN_WORK: Pattern = {
   not: ['sort the rows', 'the row is lost', 'a tool for rows', 'the script of the page'],
 }
 
-/** Only says where to look. */
-export const NAVIGATION: Pattern = {
-  pattern:
-    /^(?:look|read|see|list|find|locate|examine|check|inspect|view|open|search|explore|show|get|print)\b(?: (?:at|for|in|into|up|the|out|if|where|how|more|of|a|any|all|other|is|are|exact|current|full|existing|content|contents|test|tests|implementation|definition|usages?|lines?|files?|module|class|function|method|code|folder|it|this|that|defined|implemented|used|called|in|and|to|surrounding|project|another|structure|source)\b)*[^a-z]*$/i,
-  says: [
-    'Look at the file',
-    'Find where it is defined',
-    'Read the existing tests',
-    'View lines 12-20',
-    'Check the implementation of the method',
-  ],
-  not: [
-    'Find the cause of the loss',
-    'Read bytes instead of text',
-    'Look up the key twice',
-    'Checks the file',
-  ],
-}
-
 /** Says nothing that would not hold in any run. */
 export const ROUTINE: Pattern = {
   pattern:

@@ -1,20 +1,7 @@
 import type { Category } from '../../../memory/category.ts'
-import type { Pattern, Rewrite } from '../../../memory/rule.ts'
+import type { Pattern } from '../../../memory/rule.ts'
 
-/* What marks a sentence as the cause or the goal of a stage, as data. */
-
-/** Says only that a cause follows. */
-export const CAUSE_FRAME: Rewrite = {
-  pattern:
-    /^(?:so )?(?:the|this|my|a) (?:main |real |actual |core |underlying )?(?:root cause|cause|reason|issue|problem|bug|culprit|error|key)(?: here)? (?:is|was|seems to be)(?: simply| just)? (?:that|because) |^(?:this|that|it)(?: is|'s) (?:because|since) |^because |^(?:the|this) (?:problem|issue|error|bug) (?:occurs|arises|happens|comes up) because |^the error message (?:suggests|indicates|shows) that |^the (?:cause|problem|issue) is [^:]{3,40}: /i,
-  becomes: '',
-  says: [
-    ['The root cause is that the key is lost', 'the key is lost'],
-    ['This is because the lock is held', 'the lock is held'],
-    ['The error message suggests that it is None', 'it is None'],
-  ],
-  not: ['The key is lost', 'The cause is unknown'],
-}
+/* What marks a sentence as the goal of a stage, as data. */
 
 /** What is worked with was a name, and a bare word for its kind is all that is left. */
 export const LOST_OBJECT: Pattern = {

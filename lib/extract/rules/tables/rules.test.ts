@@ -1,14 +1,10 @@
 import { testRewrites, testRules } from '../../../fixtures/test-rules.ts'
 import * as candidate from './candidate-rules.ts'
-import { CAUSES, FAULTS, LEANING } from './cause-rules.ts'
-import { ABOUT_THE_RUN, CHORES, TRANSITIONS } from './chore-rules.ts'
 import * as command from './command-rules.ts'
 import * as judge from './judge-rules.ts'
 import * as part from './part-rules.ts'
 import * as result from './result-rules.ts'
 import * as sentence from './sentence-rules.ts'
-
-testRules({ CAUSES, FAULTS, LEANING, CHORES, TRANSITIONS, ABOUT_THE_RUN })
 
 const { OPENINGS, SECOND_PERSON, CUTS, ...ofSentences } = sentence
 const { GOALS, ...ofParts } = part

@@ -5,8 +5,11 @@ import { z } from 'zod'
  * functions and learns from it. None of its numbers shares an axis with the paper.
  */
 
-/** `ladder` is the primary design: frozen stores of k lessons, random draws, the same held-out tasks. */
-export const WORKBENCH_DESIGNS = ['ladder', 'stream', 'misprediction', 'budget'] as const
+/**
+ * `ladder`: frozen stores of k lessons, random draws, the same held-out tasks. `by-stage`: the same with an equal number of lessons
+ * of each stage in every store, and a key of EDIT that was chosen on training tasks.
+ */
+export const WORKBENCH_DESIGNS = ['ladder', 'stream', 'misprediction', 'budget', 'by-stage'] as const
 export const workbenchDesignSchema = z.enum(WORKBENCH_DESIGNS)
 export type WorkbenchDesign = z.infer<typeof workbenchDesignSchema>
 
@@ -25,6 +28,8 @@ export const WORKBENCH_ARMS = [
   'raw-uncharged',
   'subtask-uncharged',
   'random-uncharged',
+  'selective',
+  'oracle',
 ] as const
 export const workbenchArmSchema = z.enum(WORKBENCH_ARMS)
 export type WorkbenchArm = z.infer<typeof workbenchArmSchema>
@@ -51,6 +56,18 @@ const workbenchCellSchema = z.object({
   budget: z.number().int().min(1),
   /** Probability that a lesson is taken from a wrong category, 0..1. */
   misprediction: z.number().min(0).max(1),
+  /** How good the key of EDIT was; absent where it was not looked at. */
+  key: z
+    .object({
+      /** Attempts in which EDIT asked. */
+      asked: z.number().int().min(0),
+      /** Questions that a lesson answered, and answers that named the mechanism of the fault. */
+      told: z.number().int().min(0),
+      right: z.number().int().min(0),
+      /** Probability that a right lesson lies nearer to a question than a wrong one; null where there was nothing to compare. */
+      auc: z.number().nullable(),
+    })
+    .optional(),
 })
 export type WorkbenchCell = z.infer<typeof workbenchCellSchema>
 
@@ -145,6 +162,11 @@ export const workbenchRunSchema = z.object({
       resolved: z.array(z.string()),
       /** One text a draw, two base-36 digits a task: budget spent. */
       steps: z.array(z.string()),
+      /** The first question of EDIT, one text a draw, one character a task: `r` answered right, `w` wrong, `s` not answered, `-` none was asked. */
+      told: z.array(z.string()).optional(),
+      /** Right and wrong lessons that were compared in a draw, and how many right ones lay nearer (ties are half). */
+      pairs: z.array(z.number().int().min(0)).optional(),
+      nearer: z.array(z.number().min(0)).optional(),
     }),
   ),
 })

@@ -32,7 +32,7 @@ await must(STILL, async () => {
   )
 })
 
-await must('after the error two coffees were on a table where nobody sat', async () => {
+await must('after the error a coffee and a bun were on a table where nobody sat', async () => {
   assert.deepEqual(articles(from), ['coffee', 'bun', 'tea'])
   assert.deepEqual(articles(to), [])
 })
