@@ -44,7 +44,7 @@ const decompressible = (bytes: Uint8Array) =>
   begins(bytes, 0x1f, 0x8b) || begins(bytes, 0x28, 0xb5, 0x2f, 0xfd)
 
 /** What stands under gzip or zstd, null where neither is. */
-function decompress(bytes: Uint8Array, fileName: string): Uint8Array | null {
+export function decompress(bytes: Uint8Array, fileName: string): Uint8Array | null {
   if (!decompressible(bytes)) return null
   const maxOutputLength = allowance(bytes.length)
   try {
