@@ -1,13 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../../../lib/db/fixtures/test-store.ts'
-import {
-  findRecordedTurns,
-  listExperiments,
-  readExperiment,
-} from '../../../lib/studies/designs/experiment.ts'
-import { recordedPage } from './recorded-page.ts'
+import { recordedPage } from '@/components/audit/gain/recorded-page.ts'
+import { temporaryFolder } from '@/lib/db/fixtures/test-store.ts'
+import { findRecordedTurns, listExperiments, readExperiment } from '@/lib/studies/designs/experiment.ts'
 
 /** A recording of two tasks: memory kept a lesson of the first and gave it in the second. */
 function recordingIn(rootPath: string): string {

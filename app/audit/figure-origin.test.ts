@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { gainPage } from '@/components/audit/gain/gain-page.ts'
 import { prepareGain } from '@/components/audit/gain/prepare-gain.ts'
+import { figureSvg } from '@/components/figures/figure-svg.ts'
+import { figureTable } from '@/components/figures/figure-table.ts'
+import { originLines } from '@/components/figures/origin.ts'
 import { csvFile } from '@/components/ui/format.ts'
 import { readDemonstration } from '@/lib/studies/designs/outcomes.ts'
-import { figureSvg } from './figure-svg.ts'
-import { figureTable } from './figure-table.ts'
-import { originLines } from './origin.ts'
 
 const view = prepareGain(readDemonstration(process.cwd()), 'measured', { arm: null, against: null })
 const page = gainPage(view, { plans: [], project: null })
