@@ -3,6 +3,7 @@ import { compareRuns } from '../lib/memory/statistics/compare.ts'
 import { workbenchRunSchema } from '../lib/memory/studies/ladder/workbench-file.ts'
 import { pText } from '../lib/memory/text/words.ts'
 import { likeliestCategory, predictCategory } from '../lib/retrieval/predict-category.ts'
+import { readExperiment } from '../lib/studies/designs/experiment.ts'
 import { readQuestions } from '../lib/studies/retrieval/read-questions.ts'
 import { settled } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
@@ -21,11 +22,13 @@ test('the pages of the audit say what is so', async ({ page, request }) => {
   const ladder = workbenchRunSchema.parse(JSON.parse(readFileSync('prisma/workbench/ladder.json', 'utf8')))
   const { a, b, size } = ladder.plan.primary
   const primary = ladder.result.paired.find((pair) => pair.a === a && pair.b === b && pair.size === size)
+  const recorded = Math.abs(readExperiment('prisma/experiment/loupe-mini').primary?.gainPp ?? 0)
   const wrong = questions.filter(
     ({ text, category }) => likeliestCategory(predictCategory(text)) !== category,
   )
   const said: [string, string | RegExp][] = [
-    ['/audit/density-and-gain', `${Math.abs(primary?.differencePp ?? 0).toFixed(1)} pp`],
+    ['/audit/density-and-gain', `${recorded.toFixed(1)} pp`],
+    ['/audit/density-and-gain?show=measured', `${Math.abs(primary?.differencePp ?? 0).toFixed(1)} pp`],
     ['/audit/recurrence', `${served} entries of`],
     ['/audit/misprediction', `wrong in ${wrong.length} of ${questions.length} questions`],
     ['/audit/raw-and-abstracted', 'labelled questions, category given'],

@@ -49,7 +49,7 @@ function density({ density: bins, treated }: ExperimentReport): StudySection {
   const figure: Rows = {
     ...{ kind: 'rows', name: 'recorded-density', label: 'lessons in the store' },
     title: 'Gain by lessons in the store when the episode began',
-    subtitle: 'percentage points over the twin of the same task and seed, 95 % bootstrap interval',
+    subtitle: 'percentage points over the same task and seed without memory, 95 % bootstrap interval',
     x: { name: 'gain pp', unit: 'points' },
     references: [{ axis: 'x', value: 0, name: 'no memory' }],
     rows: bins.map(({ name, n, gainPp, interval }) => ({
@@ -62,7 +62,9 @@ function density({ density: bins, treated }: ExperimentReport): StudySection {
     ...{ id: 'density', title: 'Density', note: 'every episode counts as its arm, whatever memory gave' },
     parts: [
       ...(bins.length > 0 ? [{ kind: 'figure' as const, figure, digits: 1 }] : []),
-      note(`As treated: ${treated.n} episodes were given a lesson, gain ${gain} over their twins.`),
+      note(
+        `As treated: ${treated.n} episodes were given a lesson, gain ${gain} over the same tasks without memory.`,
+      ),
     ],
   }
 }
