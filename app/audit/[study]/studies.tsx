@@ -7,7 +7,7 @@ import { usualPair } from '@/components/audit/experiments/prepare-experiments.ts
 import { SourceChoice } from '@/components/audit/gain/gain-choice.tsx'
 import { GainScreen } from '@/components/audit/gain/gain-screen.tsx'
 import { GAIN_SOURCES } from '@/components/audit/gain/gain-sources.ts'
-import { recordedPage } from '@/components/audit/gain/recorded-page.ts'
+import { RecordedScreen } from '@/components/audit/gain/recorded-screen.tsx'
 import { OrderPage } from '@/components/audit/ordered/study-page.tsx'
 import { paperPage } from '@/components/audit/paper/paper-page.ts'
 import type { AuditRoom } from '@/components/audit/rooms.ts'
@@ -74,12 +74,18 @@ async function gain(asked: SearchParams, project: AuditedProject | null) {
 
 /** The latest experiment that comes recorded, and of it the episode that is asked for. */
 function recorded(folder: string | undefined, name: string | null) {
-  const choice = <SourceChoice shown="recorded" />
   if (folder === undefined)
-    return <StudyScreen room="density-and-gain" page={NOTHING_RECORDED} choice={choice} />
+    return (
+      <StudyScreen
+        room="density-and-gain"
+        page={NOTHING_RECORDED}
+        choice={<SourceChoice shown="recorded" />}
+      />
+    )
   const turns = name === null ? null : findRecordedTurns(folder, name)
-  const page = recordedPage(readExperiment(folder), name !== null && turns ? { name, turns } : null)
-  return <StudyScreen room="density-and-gain" page={page} choice={choice} />
+  return (
+    <RecordedScreen report={readExperiment(folder)} read={name !== null && turns ? { name, turns } : null} />
+  )
 }
 
 const NOTHING_RECORDED = {

@@ -8,7 +8,7 @@ import type { StudyPage, StudyPart, StudySection } from '../studies/study-page.t
 /** A turn of an episode, as its reader shows it. */
 type ShownTurn = { n: number; said: string; shown: string; given: string | null }
 /** An episode that is read, by its name. */
-type ReadEpisode = { name: string; turns: readonly ShownTurn[] }
+export type ReadEpisode = { name: string; turns: readonly ShownTurn[] }
 
 /** A recorded experiment: a language model on repair tasks, with memory and without. */
 export function recordedPage(report: ExperimentReport, read: ReadEpisode | null): StudyPage {
@@ -113,7 +113,7 @@ function plan({ terms }: ExperimentReport): StudySection {
               ? `${armWords(primary.arm)} against ${armWords(primary.base)}, paired by task and seed`
               : 'none',
           ],
-          ['stops at', `${terms.tasks} tasks, ${terms.seeds} seeds an arm`],
+          ['stops at', `${terms.tasks} tasks, ${terms.seeds} ${terms.seeds === 1 ? 'seed' : 'seeds'} an arm`],
           ['answers', terms.with],
           ['SHA-256', terms.planSha256],
         ],
@@ -129,13 +129,12 @@ function episodes(all: readonly RecordedEpisode[]): StudySection {
       {
         ...{ kind: 'table', name: 'recorded-episodes', title: 'Recorded episodes' },
         table: tableOf(all, {
-          episode: ({ name }) => name,
           task: ({ task }) => task,
           arm: ({ arm }) => armWords(arm),
           outcome: ({ resolved }) => (resolved ? 'resolved' : 'not resolved'),
-          verdict: ({ reason }) => reason,
           turns: ({ steps }) => steps,
           lessons: ({ density: count }) => count,
+          verdict: ({ reason, resolved }) => (resolved ? '' : reason),
         }),
         linkOf: (row, column) => {
           const name = all[row]?.name
