@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { readOrderedRuns } from '../lib/db/jobs/order-jobs.ts'
 import { LOCAL_EMBEDDER_ID } from '../lib/llm/local-embedder.ts'
 import { UserError } from '../lib/memory/errors.ts'
+import { primaryPlace } from '../lib/memory/studies/ladder/primary-place.ts'
 import {
-  primaryPlace,
   WORKBENCH_ARMS,
   WORKBENCH_DESIGNS,
   type WorkbenchCell,

@@ -1,11 +1,6 @@
 import { UserError } from '../memory/errors.ts'
-import {
-  primaryPlace,
-  USUAL_BUDGET,
-  type WorkbenchArm,
-  type WorkbenchDesign,
-  type WorkbenchPlan,
-} from '../memory/studies/ladder/workbench-file.ts'
+import { primaryPlace, USUAL_BUDGET } from '../memory/studies/ladder/primary-place.ts'
+import type { WorkbenchArm, WorkbenchDesign, WorkbenchPlan } from '../memory/studies/ladder/workbench-file.ts'
 import { MOST_STEPS } from './designs/points.ts'
 import { AGENT, AGENT_BY_OUTCOME, WORKBENCH_EXTRACTOR } from './names.ts'
 import type { FrozenWorld } from './worlds/read-worlds.ts'

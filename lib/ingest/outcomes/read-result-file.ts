@@ -1,9 +1,6 @@
 import { UserError } from '../../memory/errors.ts'
-import {
-  primaryPlace,
-  unpackOutcomes,
-  workbenchRunSchema,
-} from '../../memory/studies/ladder/workbench-file.ts'
+import { primaryPlace } from '../../memory/studies/ladder/primary-place.ts'
+import { unpackOutcomes, workbenchRunSchema } from '../../memory/studies/ladder/workbench-file.ts'
 import type { ResultTable, TableCell } from '../../memory/studies/outcomes/columns.ts'
 import { WORKBENCH_SCAFFOLD } from '../../memory/studies/outcomes/run.ts'
 import { readCsv } from '../../memory/text/read-csv.ts'

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ladderData, mispredictionData } from './curve-data.ts'
+import { primaryPlace } from './primary-place.ts'
 import { simulateRun } from './simulate-run.ts'
-import { primaryPlace, type WorkbenchRun, workbenchRunSchema } from './workbench-file.ts'
+import { type WorkbenchRun, workbenchRunSchema } from './workbench-file.ts'
 
 const shipped = (design: string): WorkbenchRun =>
   workbenchRunSchema.parse(JSON.parse(readFileSync(`prisma/workbench/${design}.json`, 'utf8')))

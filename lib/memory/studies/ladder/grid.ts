@@ -1,4 +1,5 @@
-import { primaryPlace, type WorkbenchArm, type WorkbenchRun } from './workbench-file.ts'
+import { primaryPlace } from './primary-place.ts'
+import type { WorkbenchArm, WorkbenchRun } from './workbench-file.ts'
 
 /** A place on a curve: store size, or block of a stream; with the budget and the misprediction that it was run at. */
 export interface Place {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { primaryPlace } from './primary-place.ts'
 import { simulateRun } from './simulate-run.ts'
-import { primaryPlace, unpackOutcomes, workbenchRunSchema } from './workbench-file.ts'
+import { unpackOutcomes, workbenchRunSchema } from './workbench-file.ts'
 
 const made = (parts: Partial<Parameters<typeof simulateRun>[0]> = {}) =>
   simulateRun({
