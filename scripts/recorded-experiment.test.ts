@@ -19,6 +19,8 @@ it('the page says what the recorded experiment shows, and its table is that of t
   const [base, arm] = arms
   expect(page).toContain(`Without memory ${base?.resolved} were resolved, with it ${arm?.resolved}`)
   expect(page).toContain(`p ${primary?.p?.toFixed(3)}`)
+  const { low = 0, high = 0 } = primary?.newcombe ?? {}
+  expect(page).toContain(`Newcombe's of the whole is ${low.toFixed(1)} to ${high.toFixed(1)}`)
 })
 
 it('every task was met once by each arm, and no episode was left out', () => {

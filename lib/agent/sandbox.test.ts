@@ -32,7 +32,7 @@ const isHere = probed?.exitCode === 0
 const run = (command: string, timeoutMs = 20_000) =>
   inPlace((place) => bubblewrap.run(command, place, timeoutMs))
 
-describe.skipIf(!isHere)('a command in bubblewrap (skipped: bubblewrap runs no command here)', () => {
+describe.skipIf(!isHere)('a command in bubblewrap, where bubblewrap runs', () => {
   it('sees neither the home folder nor this project', async () => {
     const { output } = await run(
       `ls ${homedir()} ${process.cwd()}; cat /etc/passwd; echo "[$PATH$OPENAI_API_KEY]"`,

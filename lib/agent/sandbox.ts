@@ -27,16 +27,18 @@ const NODE_AT = '/opt/node/bin/node'
 const INSIDE = '1000'
 /** No times in listings, no colours, one language: what a command prints is the same another day. */
 const ENVIRONMENT = {
-  ...{
-    HOME: '/tmp',
-    TMPDIR: '/tmp',
-    LANG: 'C.UTF-8',
-    TZ: 'UTC',
-    TIME_STYLE: '+',
-    NO_COLOR: '1',
-    TERM: 'dumb',
-  },
+  HOME: '/tmp',
+  TMPDIR: '/tmp',
+  LANG: 'C.UTF-8',
+  TZ: 'UTC',
+  TIME_STYLE: '+',
+  NO_COLOR: '1',
+  TERM: 'dumb',
 }
+/** A command line's words, a flag with its values as one text. */
+const words = (...lines: string[]) => lines.flatMap((line) => line.split(' '))
+/** What root gives up before a command runs. */
+const DROPPED = '--clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all'
 const SYSTEM = ['/bin', '/sbin', '/lib', '/lib32', '/lib64']
 
 /** The first way that runs a command here: bubblewrap, docker. Throws UserError `no-sandbox`, unless none is wanted. */
@@ -59,58 +61,26 @@ export const bubblewrap: Sandbox = {
     const system = SYSTEM.filter((path) => existsSync(path)).flatMap((path) =>
       lstatSync(path).isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path],
     )
-    const drop = [
-      '--reuid',
-      `${uid}`,
-      '--regid',
-      `${uid}`,
-      '--clear-groups',
-      '--no-new-privs',
-      '--bounding-set=-all',
-    ]
-    const words = [
-      ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-      ...(isRoot ? [] : ['--unshare-user', '--uid', INSIDE, '--gid', INSIDE]),
-      ...['--die-with-parent', '--new-session', '--hostname', 'box', '--clearenv'],
-      ...['/etc', '/opt', '/opt/node', '/opt/node/bin'].flatMap((path) => ['--perms', '0755', '--dir', path]),
-      ...['--ro-bind', '/usr', '/usr', ...system],
-      ...[
-        '--ro-bind-try',
-        '/etc/alternatives',
-        '/etc/alternatives',
-        '--ro-bind-try',
-        '/etc/ld.so.cache',
-        '/etc/ld.so.cache',
-      ],
-      ...[
-        '--proc',
-        '/proc',
-        '--dev',
-        '/dev',
-        '--bind',
-        tmp,
-        '/tmp',
-        '--bind',
-        repo,
-        '/repo',
-        '--chdir',
-        '/repo',
-      ],
-      ...['--ro-bind', process.execPath, NODE_AT],
-      ...Object.entries({ ...ENVIRONMENT, PATH: '/opt/node/bin:/usr/local/bin:/usr/bin:/bin' }).flatMap(
-        ([name, value]) => ['--setenv', name, value],
+    const environment = { ...ENVIRONMENT, PATH: '/opt/node/bin:/usr/local/bin:/usr/bin:/bin' }
+    const given = [
+      ...words(
+        '--unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup-try',
+        '--die-with-parent --new-session --hostname box --clearenv',
+        ...(isRoot ? [] : ['--unshare-user']),
+        ...['/etc', '/opt', '/opt/node', '/opt/node/bin'].map((path) => `--perms 0755 --dir ${path}`),
+        '--ro-bind /usr /usr',
+        '--ro-bind-try /etc/alternatives /etc/alternatives --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache',
       ),
-      ...[
-        '--',
-        ...(isRoot ? ['setpriv', ...drop, '--inh-caps=-all', '--'] : []),
-        'bash',
-        '-c',
-        LIMITED,
-        'bash',
-        command,
-      ],
+      ...system,
+      ...words('--proc /proc --dev /dev'),
+      ...['--bind', tmp, '/tmp', '--bind', repo, '/repo', '--chdir', '/repo'],
+      ...['--ro-bind', process.execPath, NODE_AT],
+      ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
+      '--',
+      ...(isRoot ? words(`setpriv --reuid ${uid} --regid ${uid} ${DROPPED} --`) : []),
+      ...['bash', '-c', LIMITED, 'bash', command],
     ]
-    return await runProgram('bwrap', words, { timeoutMs, places: [[`${uid}`, INSIDE]] })
+    return await runProgram('bwrap', given, { timeoutMs, places: [[`${uid}`, INSIDE]] })
   },
 }
 
@@ -118,46 +88,19 @@ export const bubblewrap: Sandbox = {
 const docker: Sandbox = {
   name: 'docker',
   async run(command, { repo, tmp, uid }, timeoutMs) {
-    const image = 'node:24-slim'
     const user = process.getuid?.() === 0 ? uid : (process.getuid?.() ?? uid)
-    const words = [
-      ...['run', '--rm', '--init', '--network', 'none', '--read-only', '--cap-drop', 'ALL', '--memory', '2g'],
-      ...[
-        '--security-opt',
-        'no-new-privileges',
-        '--pids-limit',
-        `${SHELL_LIMITS.processes}`,
-        '--user',
-        `${user}:${user}`,
-      ],
-      ...[
-        '--stop-timeout',
-        '1',
-        '-v',
-        `${repo}:/repo`,
-        '-v',
-        `${tmp}:/tmp`,
-        '-w',
-        '/repo',
-        '--hostname',
-        'box',
-      ],
+    const given = [
+      ...words(
+        'run --rm --init --network none --read-only --cap-drop ALL --memory 2g --security-opt no-new-privileges',
+        `--pids-limit ${SHELL_LIMITS.processes} --user ${user}:${user} --stop-timeout 1 --hostname box`,
+      ),
+      ...['-v', `${repo}:/repo`, '-v', `${tmp}:/tmp`, '-w', '/repo'],
       ...Object.entries(ENVIRONMENT).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
-      ...[
-        image,
-        'timeout',
-        '-k',
-        '1',
-        `${Math.ceil(timeoutMs / 1000)}`,
-        'bash',
-        '-c',
-        LIMITED,
-        'bash',
-        command,
-      ],
+      ...words(`node:24-slim timeout -k 1 ${Math.ceil(timeoutMs / 1000)}`),
+      ...['bash', '-c', LIMITED, 'bash', command],
     ]
     // The container ends itself; the client waits a little longer, as it may have to begin it first.
-    return await runProgram('docker', words, { timeoutMs: timeoutMs + 10_000, places: [] })
+    return await runProgram('docker', given, { timeoutMs: timeoutMs + 10_000, places: [] })
   },
 }
 
@@ -167,8 +110,8 @@ export const unprotected: Sandbox = {
   async run(command, { repo, tmp }, timeoutMs) {
     const { HOME: _, TMPDIR: __, ...plain } = ENVIRONMENT
     const env = { ...plain, HOME: tmp, TMPDIR: tmp, PATH: process.env.PATH ?? '' }
-    const words = ['-c', LIMITED.replace(/-u \d+ /, ''), 'bash', command]
-    return await runProgram('bash', words, {
+    const given = ['-c', LIMITED.replace(/-u \d+ /, ''), 'bash', command]
+    return await runProgram('bash', given, {
       ...{ timeoutMs, cwd: repo, env },
       places: [[repo, '/repo'] as const, [tmp, '/tmp'] as const],
     })

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { bootstrap, prepareData } from '../bootstrap.mjs'
 import { readAddress, requireFree } from './address.mjs'
-import { become, childEnv, main, SERVER_FLAGS } from './process.mjs'
+import { become, childEnv, DEV_SERVER_FLAGS, main } from './process.mjs'
 
 await main(async () => {
   const { host, port } = readAddress(process.env)
@@ -11,7 +11,7 @@ await main(async () => {
   await prepareData()
   await become(
     process.execPath,
-    [...SERVER_FLAGS, 'node_modules/next/dist/bin/next', 'dev', '-H', host, '-p', `${port}`],
+    [...DEV_SERVER_FLAGS, 'node_modules/next/dist/bin/next', 'dev', '-H', host, '-p', `${port}`],
     {
       env: { ...childEnv(), NODE_ENV: 'development', HOST: host, PORT: `${port}` },
     },

@@ -101,7 +101,10 @@ export function become(command, args, options = {}) {
 const KEEP_WASM_CODE = ['--no-wasm-code-gc', '--no-flush-liftoff-code']
 
 /** The question of a page stands in its address, and a pasted issue is longer than the 16 kB that Node takes unasked. */
-export const SERVER_FLAGS = ['--max-http-header-size=524288', ...KEEP_WASM_CODE]
+const LONG_ADDRESSES = '--max-http-header-size=524288'
+export const SERVER_FLAGS = [LONG_ADDRESSES, ...KEEP_WASM_CODE]
+/** The development server hands its flags on in NODE_OPTIONS, where Node takes none of the engine's. */
+export const DEV_SERVER_FLAGS = [LONG_ADDRESSES]
 
 /** Of a command. Before Node 24, running TypeScript brings a warning that helps nobody here. */
 export const SCRIPT_FLAGS = ['--disable-warning=ExperimentalWarning', ...KEEP_WASM_CODE]

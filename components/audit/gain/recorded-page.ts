@@ -18,11 +18,9 @@ export function recordedPage(report: ExperimentReport, read: ReadEpisode | null)
     sources: ['recorded'],
     basis: [
       ...(primary
-        ? [
-            `95 % CI ${signedPp(primary.low)} to ${signedPp(primary.high)} pp, ${pWords(primary.p)}, ${primary.pairs} pairs of episodes`,
-          ]
+        ? [`95 % CI ${rangeOf(primary)}, ${pWords(primary.p)}, ${primary.pairs} pairs of episodes`]
         : []),
-      `agent: ${terms.model ?? 'model not reported'}, ${terms.steps} turns, blocks of ${terms.block}`,
+      `agent: ${terms.model ?? 'model not reported'}, ${terms.steps} turns, one of them for the lessons where they are drawn, blocks of ${terms.block}`,
       `${arms.map(({ arm, resolved, n }) => `${armWords(arm)} ${resolved} of ${n}`).join(', ')}; planned ${terms.tasks * terms.seeds} an arm`,
     ],
     sections: [
@@ -33,6 +31,13 @@ export function recordedPage(report: ExperimentReport, read: ReadEpisode | null)
       episodes(report.episodes),
     ],
   }
+}
+
+const rangeOf = ({ low, high }: { low: number; high: number }) => `${signedPp(low)} to ${signedPp(high)} pp`
+
+function intervalWords({ newcombe }: NonNullable<ExperimentReport['primary']>): string {
+  const planned = 'bootstrap over tasks, 95 %, as it stands above'
+  return newcombe ? `${planned}; Newcombe’s is ${rangeOf(newcombe)}` : planned
 }
 
 /** At most 25 words. */
@@ -95,7 +100,7 @@ function stream({ stream: points }: ExperimentReport): StudySection {
   }
 }
 
-function plan({ terms }: ExperimentReport): StudySection {
+function plan({ terms, primary: compared }: ExperimentReport): StudySection {
   const { primary } = terms
   return {
     ...{
@@ -113,6 +118,7 @@ function plan({ terms }: ExperimentReport): StudySection {
               ? `${armWords(primary.arm)} against ${armWords(primary.base)}, paired by task and seed`
               : 'none',
           ],
+          ...(primary && compared ? [['interval', intervalWords(compared)] as const] : []),
           ['stops at', `${terms.tasks} tasks, ${terms.seeds} ${terms.seeds === 1 ? 'seed' : 'seeds'} an arm`],
           ['answers', terms.with],
           ['SHA-256', terms.planSha256],

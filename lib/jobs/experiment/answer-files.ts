@@ -42,7 +42,7 @@ export function putFile(path: string, text: string): void {
  * Asks by files: the prompt stands in `turn-000.txt`, the answer comes into `answer-000.txt` beside it (of `lesson-000.txt` into
  * `lesson-answer-000.txt`). What is answered already is not asked again. Throws UserError `prompt-changed` by name.
  */
-export function askByFiles(folder: string, answering: Answering, signal?: AbortSignal) {
+export function askByFiles(folder: string, answering: Answering) {
   mkdirSync(folder, { recursive: true })
   const calls: Call[] = []
   async function ask(prompt: Prompt): Promise<Answer> {
@@ -57,7 +57,7 @@ export function askByFiles(folder: string, answering: Answering, signal?: AbortS
         const { text, ...took } = answer
         putFile(answerFile.replace(/txt$/, 'json'), JSON.stringify(took))
         putFile(answerFile, text)
-      } else await untilWhole(answerFile, signal)
+      } else await untilWhole(answerFile)
     }
     const text = readFileSync(answerFile, 'utf8')
     const answer = { ...tookOf(answerFile), text }
@@ -92,10 +92,6 @@ function isWhole(file: string, quietMs: number): boolean {
   return size > 0 && Date.now() - mtimeMs >= quietMs && readFileSync(file, 'utf8').trim() !== ''
 }
 
-async function untilWhole(file: string, signal: AbortSignal | undefined): Promise<void> {
-  while (!isWhole(file, QUIET_MS)) {
-    if (signal?.aborted)
-      throw new UserError('job-halted', 'Stopped.', { hint: 'Begin it again: answers are kept.' })
-    await new Promise((later) => setTimeout(later, LOOK_MS))
-  }
+async function untilWhole(file: string): Promise<void> {
+  while (!isWhole(file, QUIET_MS)) await new Promise((later) => setTimeout(later, LOOK_MS))
 }

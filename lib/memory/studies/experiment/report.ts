@@ -37,6 +37,15 @@ export interface ExperimentTerms {
   primary: { arm: string; base: string } | null
 }
 
+/** Its interval is the planned one, by bootstrap over tasks. */
+type PlannedComparison = {
+  arm: string
+  base: string
+  pairs: number
+  /** Newcombe's interval of the paired difference, points; null where there are several seeds. */
+  newcombe: { low: number; high: number } | null
+}
+
 type Bin = { name: string; n: number; gainPp: number | null; interval: Interval | null }
 
 export interface ExperimentReport {
@@ -44,7 +53,7 @@ export interface ExperimentReport {
   episodes: RecordedEpisode[]
   arms: { arm: string; n: number; resolved: number; steps: number | null }[]
   /** The comparison that was planned; null without one, or without a pair. */
-  primary: (OutcomesCompared & { arm: string; base: string; pairs: number }) | null
+  primary: (OutcomesCompared & PlannedComparison) | null
   /** By lessons at hand when the episode of the arm began. */
   density: Bin[]
   /** Net solved, arm less base, after each place of the stream; mean over the seeds that have it. */
@@ -117,8 +126,12 @@ function compared(
             .map((pair) => [pair[side].task, pair[side].resolved]),
         ),
     )
-  const outcomes = compareOutcomes(runsOf('arm'), runsOf('base'), { seed: SEED })
-  return outcomes && { ...outcomes, arm, base, pairs: pairs.length }
+  // Each task stands for itself: tasks of one repository have other rules.
+  const outcomes = compareOutcomes(runsOf('arm'), runsOf('base'), { seed: SEED, repository: (task) => task })
+  if (outcomes === null) return null
+  const { low, high } = outcomes.clustered ?? outcomes
+  const newcombe = seeds.length === 1 ? { low: outcomes.low, high: outcomes.high } : null
+  return { ...outcomes, low, high, arm, base, pairs: pairs.length, newcombe }
 }
 
 function streamOf(pairs: readonly Pair[]): ExperimentReport['stream'] {
