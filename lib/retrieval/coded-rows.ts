@@ -1,5 +1,14 @@
 import { norm } from '../memory/similarity.ts'
-import { CODES_AT_ONCE, INT8_DOT, type KernelCall, openKernel, ROWS_AT_ONCE } from './row-kernel.ts'
+import {
+  AFTER_QUERY,
+  AFTER_ROW,
+  CODES_AT_ONCE,
+  HIGHEST_COSINE,
+  type KernelCall,
+  openKernel,
+  ROWS_AT_ONCE,
+  rowOfProduct,
+} from './row-kernel.ts'
 
 const PAGE = 64 * 1_024
 /** Rows handed to the kernel at a time. */
@@ -17,13 +26,10 @@ const SLACK = 1e-6
  */
 export class CodedRows {
   readonly #dimension: number
-  /** Length of a row of codes, padded with noughts. */
-  readonly #length: number
   #room: Room
 
   private constructor(dimension: number, room: Room) {
     this.#dimension = dimension
-    this.#length = room.length
     this.#room = room
   }
 
@@ -39,26 +45,22 @@ export class CodedRows {
     const room = makeRoom(this.#dimension, Math.max(rows, this.#room.rows * 2))
     if (!room) throw new Error('unreachable: the engine had the instruction before')
     room.codes.set(this.#room.codes)
-    room.scales.set(this.#room.scales)
-    room.errors.set(this.#room.errors)
-    room.shifts.set(this.#room.shifts)
     this.#room = room
   }
 
   set(row: number, vector: Float32Array): void {
-    const { codes, scales, errors, shifts } = this.#room
-    const from = row * this.#length
-    const { scale, error, sum } = encode(vector, codes, from, LARGEST.row, 0)
-    scales[row] = scale
-    errors[row] = error
-    shifts[row] = sum * SHIFT
+    const { codes, view, stride, length } = this.#room
+    const { scale, error, sum } = encode(vector, codes.subarray(row * stride), LARGEST.row, 0)
+    const after = codes.byteOffset + row * stride + length
+    view.setFloat32(after + AFTER_ROW.scale, scale, true)
+    view.setFloat32(after + AFTER_ROW.error, error, true)
+    view.setInt32(after + AFTER_ROW.shift, sum * SHIFT, true)
   }
 
   /** Moves rows `from` up to `end` (exclusive) so that the first lies at `to`. */
   move(to: number, from: number, end: number): void {
-    const { codes, scales, errors, shifts } = this.#room
-    codes.copyWithin(to * this.#length, from * this.#length, end * this.#length)
-    for (const numbers of [scales, errors, shifts]) numbers.copyWithin(to, from, end)
+    const { codes, stride } = this.#room
+    codes.copyWithin(to * stride, from * stride, end * stride)
   }
 
   /**
@@ -66,51 +68,68 @@ export class CodedRows {
    * `k` at least 1, at most as many as there are rows.
    */
   candidates(query: Float32Array, rows: ArrayLike<number>, k: number): number[] {
-    const room = this.#room
-    const { scale, error } = encode(query, room.query, 0, LARGEST.query, SHIFT)
-    const count = rows.length
-    const cosines = new Float64Array(count)
-    const reaches = new Float64Array(count)
-    const lowest = new Lowest(k)
-    for (let from = 0; from < count; from += BATCH) {
-      const some = Math.min(BATCH, count - from)
-      const products = room.products(rows, from, some)
-      for (let i = 0; i < some; i++) {
-        const row = rows[from + i] as number
-        const cosine =
-          scale * (room.scales[row] as number) * ((products[i] as number) - (room.shifts[row] as number))
-        const off = room.errors[row] as number
-        const reach = off + error * (1 + off) + SLACK
-        cosines[from + i] = cosine
-        reaches[from + i] = reach
-        lowest.take(cosine - reach)
-      }
+    const { query: codes, view, length } = this.#room
+    const { scale, error } = encode(query, codes, LARGEST.query, SHIFT)
+    const reach = { perError: 1 + error, always: error + SLACK }
+    const after = codes.byteOffset + length
+    view.setFloat64(after + AFTER_QUERY.scale, scale, true)
+    view.setFloat64(after + AFTER_QUERY.perError, reach.perError, true)
+    view.setFloat64(after + AFTER_QUERY.always, reach.always, true)
+    const found = new Found(k)
+    for (let from = 0; from < rows.length; from += BATCH) this.#look(rows, from, reach, found)
+    return found.positions()
+  }
+
+  /** One batch of rows: a function of its own, which the engine compiles for good after some batches. */
+  #look(
+    rows: ArrayLike<number>,
+    from: number,
+    { perError, always }: { perError: number; always: number },
+    found: Found,
+  ): void {
+    const { highest, view, codes, stride, length } = this.#room
+    const errors = codes.byteOffset + length + AFTER_ROW.error
+    const count = Math.min(BATCH, rows.length - from)
+    const groups = Math.ceil(count / ROWS_AT_ONCE)
+    const batch = highest(rows, from, count, groups)
+    for (let n = 0; n < groups * ROWS_AT_ONCE; n++) {
+      const most = batch[n] as number
+      if (most < found.bound) continue
+      const i = from + rowOfProduct(n, groups)
+      if (i >= from + count) continue
+      const error = view.getFloat32(errors + (rows[i] as number) * stride, true)
+      found.take(i, most, most - 2 * (error * perError + always))
     }
-    const found: number[] = []
-    for (let i = 0; i < count; i++)
-      if ((cosines[i] as number) + (reaches[i] as number) >= lowest.bound) found.push(i)
-    return found
   }
 }
 
-/** The k-th highest of the numbers that it was given; minus infinity before there are so many. */
-class Lowest {
+/** Positions whose highest possible cosine reaches `bound`: the k-th highest of the lowest possible ones, minus infinity before there are so many. */
+class Found {
   readonly #k: number
+  readonly #positions: number[] = []
   readonly #highest: number[] = []
+  readonly #lowest: number[] = []
   bound = Number.NEGATIVE_INFINITY
 
   constructor(k: number) {
     this.#k = k
   }
 
-  take(value: number): void {
-    if (value <= this.bound) return
-    const highest = this.#highest
-    let place = highest.length
-    while (place > 0 && value > (highest[place - 1] as number)) place--
-    highest.splice(place, 0, value)
-    if (highest.length > this.#k) highest.pop()
-    if (highest.length === this.#k) this.bound = highest[this.#k - 1] as number
+  take(position: number, highest: number, lowest: number): void {
+    this.#positions.push(position)
+    this.#highest.push(highest)
+    if (lowest <= this.bound) return
+    const best = this.#lowest
+    let place = best.length
+    while (place > 0 && lowest > (best[place - 1] as number)) place--
+    best.splice(place, 0, lowest)
+    if (best.length > this.#k) best.pop()
+    if (best.length === this.#k) this.bound = best[this.#k - 1] as number
+  }
+
+  /** Ascending. */
+  positions(): number[] {
+    return this.#positions.filter((_, n) => (this.#highest[n] as number) >= this.bound).sort((a, b) => a - b)
   }
 }
 
@@ -118,7 +137,6 @@ class Lowest {
 function encode(
   vector: Float32Array,
   codes: Int8Array,
-  from: number,
   largest: number,
   shift: number,
 ): { scale: number; error: number; sum: number } {
@@ -126,7 +144,7 @@ function encode(
   let most = 0
   for (let i = 0; i < vector.length; i++) most = Math.max(most, Math.abs(vector[i] as number))
   if (most === 0 || !Number.isFinite(length)) {
-    codes.fill(shift, from, from + vector.length)
+    codes.fill(shift, 0, vector.length)
     // Without a length every cosine is said to be possible, or is 0.
     return { scale: 0, error: most === 0 ? 0 : 2, sum: 0 }
   }
@@ -141,49 +159,47 @@ function encode(
     const off = number - code * step
     squares += off * off
     sum += code
-    codes[from + i] = code + shift
+    codes[i] = code + shift
   }
   return { scale: step / length, error: Math.sqrt(squares) / length, sum }
 }
 
 interface Room {
   rows: number
+  /** Codes of a row, padded with noughts; from row to row it is `stride`. */
   length: number
+  stride: number
   codes: Int8Array
-  scales: Float64Array
-  errors: Float64Array
-  /** Sum of a row's codes, times the shift of the query. */
-  shifts: Int32Array
   query: Int8Array
-  /** Dot products of the query's codes with those of some rows: valid until the next call. */
-  products: (rows: ArrayLike<number>, from: number, count: number) => Int32Array
+  view: DataView
+  /** The highest cosine that some rows can have, the n-th that of `rowOfProduct`: valid until the next call. */
+  highest: (rows: ArrayLike<number>, from: number, count: number, groups: number) => Float64Array
 }
 
 function makeRoom(dimension: number, rows: number): Room | null {
   const length = Math.ceil(dimension / CODES_AT_ONCE) * CODES_AT_ONCE
-  const at = { query: 0, starts: length, products: length + BATCH * 4 }
-  const base = at.products + BATCH * 4
-  const memory = new WebAssembly.Memory({ initial: Math.ceil((base + rows * length) / PAGE) })
-  const kernel = openKernel(memory, INT8_DOT)
+  const stride = length + AFTER_ROW.bytes
+  const at = { products: 0, starts: BATCH * 8, query: BATCH * 12 }
+  const base = at.query + length + 2 * AFTER_ROW.bytes
+  const memory = new WebAssembly.Memory({ initial: Math.ceil((base + rows * stride) / PAGE) })
+  const kernel = openKernel(memory, HIGHEST_COSINE)
   if (kernel === null) return null
   const starts = new Uint32Array(memory.buffer, at.starts, BATCH)
-  const products = new Int32Array(memory.buffer, at.products, BATCH)
+  const highest = new Float64Array(memory.buffer, at.products, BATCH)
   const call: KernelCall = { ...at, groups: 0, rowBytes: length }
   return {
     rows,
     length,
-    codes: new Int8Array(memory.buffer, base, rows * length),
-    scales: new Float64Array(rows),
-    errors: new Float64Array(rows),
-    shifts: new Int32Array(rows),
+    stride,
+    codes: new Int8Array(memory.buffer, base, rows * stride),
     query: new Int8Array(memory.buffer, at.query, length),
-    products(places, from, count) {
-      const groups = Math.ceil(count / ROWS_AT_ONCE)
+    view: new DataView(memory.buffer),
+    highest(places, from, count, groups) {
       // The last row again where the rows do not fill a group.
-      for (let i = 0; i < groups * ROWS_AT_ONCE; i++)
-        starts[i] = base + (places[from + Math.min(i, count - 1)] as number) * length
+      for (let n = 0; n < groups * ROWS_AT_ONCE; n++)
+        starts[n] = base + (places[from + Math.min(rowOfProduct(n, groups), count - 1)] as number) * stride
       kernel({ ...call, groups })
-      return products
+      return highest
     },
   }
 }
