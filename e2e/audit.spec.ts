@@ -19,10 +19,10 @@ test('the pages of the audit say what is so', async ({ page, request }) => {
     await request.get('/api/v1/entries?project=sample&limit=1&filter=service:in+lifecycle:approved')
   ).json()
   const served = entries.matchCount as number
-  const ladder = workbenchRunSchema.parse(JSON.parse(readFileSync('prisma/workbench/ladder.json', 'utf8')))
+  const ladder = workbenchRunSchema.parse(JSON.parse(readFileSync('prisma/workbench/by-stage.json', 'utf8')))
   const { a, b, size } = ladder.plan.primary
   const primary = ladder.result.paired.find((pair) => pair.a === a && pair.b === b && pair.size === size)
-  const recorded = Math.abs(readExperiment('prisma/experiment/loupe-mini').primary?.gainPp ?? 0)
+  const recorded = Math.abs(readExperiment(['prisma/experiment/loupe-mini'])?.primary?.gainPp ?? 0)
   const wrong = questions.filter(
     ({ text, category }) => likeliestCategory(predictCategory(text)) !== category,
   )
@@ -44,6 +44,70 @@ test('the pages of the audit say what is so', async ({ page, request }) => {
     })
   await page.goto('/audit/reuse?project=sample')
   await expect(page.getByText('33.8').locator('visible=true').first()).toBeVisible()
+})
+
+const SIMULATED = ['no effect', 'helps later', 'hurts'].map((name) => `simulated: ${name}`)
+const SOURCES: { label: string; chip: string; agent: RegExp; figure: RegExp; also?: RegExp }[] = [
+  {
+    label: 'recorded',
+    chip: 'recorded',
+    agent: /agent: Claude/,
+    figure: /lessons in the store when the episode began/,
+  },
+  {
+    ...{
+      label: 'workbench',
+      chip: 'measured',
+      agent: /agent: search-v\d, a search program, not a language model/,
+    },
+    ...{
+      figure: /ceiling: told the right mechanism: from .*control: nothing comes again/s,
+      also: /top-1 \d+.%.*AUC \.?\d/,
+    },
+  },
+  {
+    label: 'paper',
+    chip: 'paper',
+    agent: /agent: Mini SWE Agent/,
+    figure: /by hundred instances of one stream/,
+  },
+  ...SIMULATED.map((label) => ({
+    label,
+    chip: 'simulated',
+    agent: /agent: none/,
+    figure: /by lessons in the store/,
+  })),
+]
+
+test('one source of gain at a time, each with its chip, its agent, its figure and one sentence', async ({
+  page,
+}) => {
+  for (const room of ['density-and-gain', 'cold-start']) {
+    await page.goto(`/audit/${room}?project=sample`)
+    await settled(page)
+    for (const { label, chip, agent, figure, also } of SOURCES)
+      await test.step(`${room}, ${label}`, async () => {
+        const choice = page.getByRole('button', { name: label, exact: true })
+        if (label !== 'recorded') await choice.click()
+        await expect(choice).toHaveAttribute('aria-pressed', 'true')
+        const head = page.locator('#main header').last()
+        await expect(head).toContainText(chip)
+        await expect(head).toContainText(agent)
+        const drawn = page.locator('figure').first()
+        await expect(drawn.getByRole('group').first()).toHaveAccessibleName(
+          room === 'cold-start' ? /^Net .*in stream order/ : figure,
+        )
+        const words = page.locator('figure ~ p, figure + p').first()
+        await expect(words).toHaveText(/^(Here memory (helps|hurts)|Cannot tell whether memory helps) .*\.$/)
+        expect(((await words.textContent()) ?? '').split(/\s+/).length).toBeLessThanOrEqual(25)
+        if (also && room === 'density-and-gain') await expect(page.getByText(also)).toBeVisible()
+      })
+    await page.getByRole('button', { name: 'imported', exact: true }).click()
+    // Beside it others bring runs in.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      /No result of (several store sizes|a stream) is here|no memory|Cannot tell|Better|Worse/,
+    )
+  }
 })
 
 test('results come in, are mapped, flipped, taken out and put back; a bad file says its line', async ({

@@ -2,7 +2,7 @@ import { settled } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 test('stored runs are replayed, scrubbed place by place, and restored from the address', async ({ page }) => {
-  await page.goto('/audit/cold-start?project=sample')
+  await page.goto('/audit/cold-start?show=replay&project=sample')
   await settled(page)
   await page.getByRole('checkbox', { name: 'instance, whole episodes by their task' }).uncheck()
   await page.getByRole('textbox', { name: /^Orders/ }).fill('0, 1')
@@ -27,7 +27,7 @@ test('stored runs are replayed, scrubbed place by place, and restored from the a
   await expect(stored).toHaveAccessibleName('as stored, place 42')
 
   // The page of the design shows the latest study, and keeps it in its list.
-  await page.goto('/audit/cold-start?project=sample')
+  await page.goto('/audit/cold-start?show=replay&project=sample')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/^subtask finds /)
   await expect(page.getByRole('region', { name: 'Kept studies' }).getByRole('link').first()).toBeVisible()
 })

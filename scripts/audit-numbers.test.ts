@@ -6,13 +6,15 @@ import { prepareGain } from '../components/audit/gain/prepare-gain.ts'
 import { temporaryFolder } from '../lib/db/fixtures/test-store.ts'
 import { sampleForAll } from '../lib/fixtures/open-test-loupe.ts'
 import { reportAbstraction } from '../lib/memory/studies/abstraction.ts'
+import { reportExperiment } from '../lib/memory/studies/experiment/report.ts'
 import { analyseCurve } from '../lib/memory/studies/ladder/curve.ts'
 import { reportMisprediction } from '../lib/memory/studies/misprediction.ts'
 import { compareTwo } from '../lib/memory/studies/outcomes/compare-two.ts'
 import { reportExperiments } from '../lib/memory/studies/outcomes/report.ts'
 import { waterfallsOf } from '../lib/memory/studies/outcomes/waterfall.ts'
-import { ABLATIONS, BUCKETS, TABLE_1, TIERS } from '../lib/memory/studies/paper/figures.ts'
+import { ABLATIONS, BUCKETS, NO_EFFECT, TABLE_1, TIERS } from '../lib/memory/studies/paper/figures.ts'
 import { measureFilter } from '../lib/studies/designs/category-filter.ts'
+import { listExperiments, readExperiment } from '../lib/studies/designs/experiment.ts'
 import { readDemonstration } from '../lib/studies/designs/outcomes.ts'
 import { recurrenceStream } from '../lib/studies/designs/recurrence.ts'
 import { reportReuse } from '../lib/studies/designs/reuse.ts'
@@ -21,6 +23,7 @@ import { auditRooms, type ReportRoom } from './report/rooms.ts'
 /** What each table of the audit is computed by, or copied from; by the beginning of its name. */
 const TABLES: Record<string, unknown> = {
   'gain-': { analyseCurve },
+  'recorded-': { reportExperiment },
   recurrence: { recurrenceStream },
   'misprediction-filter': { measureFilter },
   'misprediction-': { reportMisprediction },
@@ -33,6 +36,7 @@ const TABLES: Record<string, unknown> = {
   'paper-runs': { TABLE_1 },
   'paper-gain': { TABLE_1 },
   'paper-stream': { BUCKETS },
+  'paper-density': { BUCKETS },
   'paper-tiers': { TIERS },
   'paper-ablation': { ABLATIONS },
 }
@@ -40,12 +44,16 @@ const TABLES: Record<string, unknown> = {
 /** What the numbers in the verdict and the sentences of a room are computed by. */
 const WORDS: Record<string, unknown> = {
   gain: { prepareGain },
+  stream: { prepareGain },
+  recorded: { reportExperiment },
+  'recorded-stream': { reportExperiment },
   recurrence: { recurrenceStream },
   misprediction: { reportMisprediction, measureFilter },
   'raw-and-abstracted': { reportAbstraction },
   reuse: { reportReuse },
   experiments: { reportExperiments, compareTwo },
   paper: { TABLE_1, BUCKETS, TIERS },
+  'paper-stream': { BUCKETS, NO_EFFECT },
 }
 
 const NUMBER = /[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)?\.?\d+(?:\s?%)?/g
@@ -63,7 +71,12 @@ beforeAll(async () => {
   await api.addRuns({ setId, mappings, by: 'test' })
   const report = await api.experiments()
   const pair = usualPair(report.runs)
-  const gain = prepareGain(readDemonstration(process.cwd()), 'measured', { arm: null, against: null })
+  const [runs, asked] = [readDemonstration(process.cwd()), { arm: null, against: null }]
+  const gain = {
+    ladder: prepareGain(runs, 'measured', asked),
+    stream: prepareGain(runs, 'measured', asked, 'stream'),
+    recorded: readExperiment(listExperiments(process.cwd())),
+  }
   rooms = auditRooms(await api.auditFigures({ project: 'sample' }), gain, {
     ...{ report, pair: pair && { ...pair, two: await api.twoRuns(pair) } },
   })

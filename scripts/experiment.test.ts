@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { unprotected } from '../lib/agent/sandbox.ts'
 import { layOut, leave } from '../lib/agent/tasks.ts'
 import { temporaryFolder } from '../lib/db/fixtures/test-store.ts'
+import { startFakeOpenAi } from '../lib/llm/fixtures/fake-openai.ts'
 
 const probe = await layOut([], 2_061_800)
 const isRunnable = (await unprotected.run('true', probe, 10_000)).exitCode === 0
@@ -69,11 +70,17 @@ function scriptsOf(folder: string, count: number): void {
 }
 
 const flags = ['--disable-warning=ExperimentalWarning', resolve('scripts/experiment.ts')]
-function begin(words: readonly string[]): {
+function begin(
+  words: readonly string[],
+  env: Record<string, string> = {},
+): {
   child: ChildProcess
   ended: Promise<{ code: number | null; out: string }>
 } {
-  const child = spawn(process.execPath, [...flags, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...flags, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
   let out = ''
   child.stdout?.on('data', (part) => (out += part))
   child.stderr?.on('data', (part) => (out += part))
@@ -154,6 +161,65 @@ it.skipIf(!isRunnable)(
       code: 1,
       out: expect.stringMatching(/prompt .*\/turn-001 is not what was asked then/),
     })
+  },
+)
+
+/** The answer to a prompt of an experiment: a look, then handing in; of a run no lesson. */
+const answerTo = (prompt: string) =>
+  prompt.includes('"lessons"')
+    ? { stages: [], lessons: [] }
+    : { answer: bash(prompt.includes('=== YOUR ANSWER ===') ? 'echo SUBMIT' : 'cat sum.mjs') }
+
+it.skipIf(!isRunnable).each(['openai', 'command'])(
+  'with %s an experiment stops at its cap, and with a higher one goes on without asking twice',
+  { timeout: 120_000 },
+  async (way) => {
+    const root = temporaryFolder()
+    const [tasks, out, asked] = ['tasks', 'out', 'asked'].map((name) => join(root, name)) as [
+      string,
+      string,
+      string,
+    ]
+    tasksOf(tasks, 2)
+    const model = join(root, 'model.mjs')
+    writeFileSync(
+      model,
+      `#!${process.execPath}\nimport { appendFileSync, readFileSync } from 'node:fs'
+const bash = ${bash.toString()}
+const answerTo = ${answerTo.toString()}
+appendFileSync(${JSON.stringify(asked)}, 'x')
+console.log(JSON.stringify(answerTo(readFileSync(0, 'utf8'))))\n`,
+      { mode: 0o755 },
+    )
+    const server = await startFakeOpenAi({
+      reply: ({ messages }) => JSON.stringify(answerTo(messages.map(({ content }) => content).join('\n'))),
+    })
+    onTestFinished(() => server.close())
+    const count = () => (way === 'openai' ? server.chats.length : readFileSync(asked, 'utf8').length)
+    const env = {
+      ...{ OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'sk-none', OPENAI_CHAT_MODEL: 'm' },
+      ...{
+        OPENAI_CHAT_INPUT_PRICE: '1',
+        OPENAI_CHAT_OUTPUT_PRICE: '1',
+        MODEL_COMMAND: JSON.stringify([model]),
+      },
+    }
+    const words = ['--tasks', tasks, '--out', out, '--arms', 'vanilla,subtask', '--with', way, '--no-sandbox']
+    const cap = way === 'openai' ? '--max-usd' : '--max-tokens'
+    const stopped = await begin([...words, cap, way === 'openai' ? '0.000001' : '1'], env).ended
+    expect(stopped).toMatchObject({ code: 1, out: expect.stringContaining('for this experiment is reached') })
+    expect(count()).toBeGreaterThan(0)
+    expect(count()).toBeLessThan(5)
+    expect(await begin(words, env).ended).toMatchObject({ code: 0 })
+    // Two turns of each of four episodes, and a reading of each of the two with memory.
+    expect(count()).toBe(10)
+    expect(readdirSync(join(out, 'results'))).toHaveLength(4)
+    // An episode that has spent what it may is not read for lessons: that would be one call more.
+    const capped = [...words.map((word) => (word === out ? `${out}-capped` : word)), '--episode-tokens', '1']
+    const priced = { ...env, OPENAI_CHAT_INPUT_PRICE: '' }
+    expect(await begin(capped, priced).ended).toMatchObject({ code: 0 })
+    expect(count()).toBe(10 + 4)
+    expect(readFileSync(join(out, 'results.csv'), 'utf8').trim().split('\n')).toHaveLength(5)
   },
 )
 

@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path'
 import { getArm } from '../lib/agent/arms/all-arms.ts'
 import { openSandbox, type Sandbox } from '../lib/agent/sandbox.ts'
 import { faultsOfTask, hashOfTasks, layOut, leave, readTasks, type Task } from '../lib/agent/tasks.ts'
+import { putFile } from '../lib/jobs/experiment/answer-files.ts'
 import { freezePlanFile, type Plan } from '../lib/jobs/experiment/plan.ts'
+import type { EpisodeResult } from '../lib/jobs/experiment/play-episode.ts'
 import { promptsHash } from '../lib/jobs/experiment/prompts-hash.ts'
 import {
   answeringAgain,
@@ -15,11 +17,13 @@ import {
   recordExperiment,
 } from '../lib/jobs/experiment/recorded.ts'
 import { type ExperimentDeps, runExperiment } from '../lib/jobs/experiment/run-experiment.ts'
+import { createSpending } from '../lib/jobs/experiment/spending.ts'
 import { answeringBy, EXPERIMENT_WAYS } from '../lib/jobs/experiment/ways.ts'
 import { createAnswerWays } from '../lib/llm/answer-ways.ts'
 import { createJoinedEmbedder } from '../lib/llm/joined-embedder.ts'
 import { openSentenceModel } from '../lib/llm/minilm/sentence-model.ts'
 import { pause } from '../lib/llm/retry.ts'
+import { csvCell } from '../lib/memory/text/csv-cell.ts'
 import { readArguments, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE = `usage: npm run experiment -- --tasks DIR --out DIR --arms a,b [--seeds N] --with ${EXPERIMENT_WAYS.join(', ')} [--json]
@@ -29,6 +33,8 @@ const USAGE = `usage: npm run experiment -- --tasks DIR --out DIR --arms a,b [--
   --block      tasks worked side by side, 1 to 5 (1)
   --parallel   episodes at once (as many as a block has)
   --steps      turns of an episode (16)
+  --max-usd, --max-tokens          caps of the experiment (10, 5000000): dollars, and tokens where no price is told; "none" takes one away
+  --episode-usd, --episode-tokens  the same for each episode, part of the plan (none)
   --primary    arm:base, the comparison that counts (the last arm against the first)
   --model      who answers, to be recorded
   --scripts    folder of answers for --with scripted: TASK/000.txt ... and TASK/lesson.json
@@ -47,6 +53,10 @@ const OPTIONS = {
   block: { type: 'string', default: '1' },
   parallel: { type: 'string' },
   steps: { type: 'string', default: '16' },
+  'max-usd': { type: 'string', default: '10' },
+  'max-tokens': { type: 'string', default: '5000000' },
+  'episode-usd': { type: 'string', default: 'none' },
+  'episode-tokens': { type: 'string', default: 'none' },
   primary: { type: 'string' },
   model: { type: 'string' },
   scripts: { type: 'string' },
@@ -83,19 +93,37 @@ await runScript(async () => {
   if (values.again !== undefined) return await playAgain(values, readRecorded(values.again), all, sandbox)
   const plan = planOf(values, tasks)
   const folder = resolve(needed(values, 'out'))
-  const frozen = freezePlanFile(folder, plan, new Date())
   const ways = createAnswerWays(process.env, {
     ...{ sleep: pause, random: Math.random, now: () => new Date(), clock: () => performance.now() },
     recording: () => null,
   })
-  const answering = answeringBy(plan.with, { scripts: values.scripts ?? null, open: ways.open })
+  const meter = createSpending(folder, { usd: cap(values, 'max-usd'), tokens: cap(values, 'max-tokens') })
+  const answering = answeringBy(plan.with, { scripts: values.scripts ?? null, open: ways.open, meter })
+  // Whoever cannot be asked freezes nothing.
+  const frozen = freezePlanFile(folder, plan, new Date())
+  if (plan.with === 'handover')
+    console.error(`Prompts wait for answers: node scripts/experiment/turn.mjs --list ${folder}`)
   const results = await play({ folder, plan, tasks, sandbox, answering }, values)
   const counts = plan.arms.map((name) => {
     const own = results.filter(({ episode }) => episode.arm === name)
     return `${name.padEnd(18)} ${own.filter(({ resolved }) => resolved).length} of ${own.length} resolved`
   })
-  return say(values, { plan: frozen, results }, counts.join('\n'))
+  const table = join(folder, 'results.csv')
+  putFile(table, resultsTable(plan, results))
+  return say(values, { plan: frozen, results }, [...counts, `For Audit, Results: ${table}`].join('\n'))
 })
+
+/** What the page Results reads: a line an episode. */
+function resultsTable({ model }: Plan, results: readonly EpisodeResult[]): string {
+  const rows = results.map(({ episode, resolved, steps, calls }) => {
+    const costs = calls.map(({ costUsd }) => costUsd)
+    const cost = costs.includes(null) ? null : costs.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+    const said = model ?? calls.find((call) => call.model !== null)?.model
+    return [episode.task, resolved, episode.arm, episode.seed, episode.position, steps, cost, said, 'loupe']
+  })
+  const heads = 'instance_id resolved arm seed position steps cost_usd model agent'.split(' ')
+  return [heads, ...rows].map((row) => `${row.map(csvCell).join(',')}\n`).join('')
+}
 
 type Play = Pick<ExperimentDeps, 'folder' | 'plan' | 'tasks' | 'sandbox' | 'answering' | 'again'>
 
@@ -149,6 +177,7 @@ function planOf(values: Values, tasks: readonly Task[]): Plan {
   const arms = needed(values, 'arms')
     .split(',')
     .map((name) => getArm(name).name)
+  const caps = { usd: cap(values, 'episode-usd'), tokens: cap(values, 'episode-tokens') }
   const [arm, base] = values.primary?.split(':') ?? [arms.at(-1), arms[0]]
   return {
     ...{
@@ -162,6 +191,7 @@ function planOf(values: Values, tasks: readonly Task[]): Plan {
       block: whole(values.block, 'block', 5),
       steps: whole(values.steps, 'steps'),
     },
+    ...(caps.usd === null && caps.tokens === null ? {} : { caps }),
     ...{ characters: 4_000, seconds: 30, model: values.model ?? null, promptsSha256: promptsHash() },
     primary:
       arm && base && arm !== base
@@ -179,6 +209,13 @@ function needed(values: Values, name: 'tasks' | 'out' | 'arms' | 'with'): string
   const value = values[name]
   if (value === undefined) throw new UsageError(`--${name} is needed.\n${USAGE}`)
   return value
+}
+
+function cap(values: Values, name: `${'max' | 'episode'}-${'usd' | 'tokens'}`): number | null {
+  if (values[name] === 'none') return null
+  const value = Number(values[name])
+  if (value > 0) return value
+  throw new UsageError(`--${name} is a number above 0, or none.\n${USAGE}`)
 }
 
 function whole(text: string, name: string, most = 10_000): number {

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest'
 import { readExperiment } from '../lib/studies/designs/experiment.ts'
 
 const page = readFileSync('docs/experiment.md', 'utf8').replace(/\s+/g, ' ')
-const { primary, arms, density, episodes } = readExperiment('prisma/experiment/loupe-mini')
+const report = readExperiment(['prisma/experiment/loupe-mini'])
+if (!report) throw new Error('an experiment comes recorded')
+const { primary, arms, density, episodes } = report
 const signed = (points: number | null) =>
   points === null ? '' : `${points > 0 ? '+' : ''}${points.toFixed(1)}`.replace('-', '−')
 

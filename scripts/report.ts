@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { usualPair } from '../components/audit/experiments/prepare-experiments.ts'
 import { prepareGain } from '../components/audit/gain/prepare-gain.ts'
+import { listExperiments, readExperiment } from '../lib/studies/designs/experiment.ts'
 import { readDemonstration } from '../lib/studies/designs/outcomes.ts'
 import { headCommit } from './reach/head-commit.ts'
 import { readArguments, runScript, UsageError } from './reach/run-script.ts'
@@ -27,7 +28,13 @@ await runScript(async (open) => {
   const report = await api.experiments()
   const pair = usualPair(report.runs)
   const runs = readDemonstration(rootPath)
-  const rooms = auditRooms(figures, prepareGain(runs, 'measured', { arm: null, against: null }), {
+  const asked = { arm: null, against: null }
+  const gain = {
+    ladder: prepareGain(runs, 'measured', asked),
+    stream: prepareGain(runs, 'measured', asked, 'stream'),
+    recorded: readExperiment(listExperiments(rootPath)),
+  }
+  const rooms = auditRooms(figures, gain, {
     ...{ report, pair: pair && { ...pair, two: await api.twoRuns(pair) } },
   })
   const { basis, project } = figures

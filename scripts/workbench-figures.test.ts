@@ -14,7 +14,10 @@ type World = { vanillaShare: number; paired: Paired[] }
 const doc = readFileSync('lib/workbench/README.md', 'utf8')
 const worlds: World[] = JSON.parse(readFileSync('lib/workbench/fixtures/worlds.json', 'utf8'))
 const runs = readDemonstration(process.cwd())
-const view = prepareGain(runs, 'measured', { arm: 'subtask', against: 'vanilla' })
+const asked = { arm: 'subtask', against: 'vanilla' }
+const ladders = runs.filter(({ plan }) => plan.design === 'ladder')
+const ladder = prepareGain(ladders, 'measured', asked)?.ladder
+const stream = prepareGain(runs, 'measured', asked, 'stream')?.stream
 const pairedOf = (design: string) => runs.find(({ plan }) => plan.design === design)?.result.paired ?? []
 
 const points = (value: number | null) =>
@@ -62,24 +65,24 @@ it('what it says of sizes, budgets, categories and the stream is what the shippe
   for (const arm of ['subtask', 'instance']) expect(doc).toContain(line(arm, less('budget', arm).map(figure)))
   const wrong = less('misprediction', 'subtask')
   expect(doc).toContain(`with none mistaken ${figure(wrong[0])}, with all ${figure(wrong.at(-1))}.`)
-  const whole = view?.stream?.curve.points.at(-1)
+  const whole = stream?.curve.points.at(-1)
   const share = (instances: number | undefined) => (100 * (instances ?? Number.NaN)) / (whole?.x ?? 0)
-  const stream = {
+  const all = {
     differencePp: share(whole?.value),
     low: share(whole?.interval?.low),
     high: share(whole?.interval?.high),
   }
   expect(doc).toContain(
-    `of ${whole?.x} tasks, from an empty store, is worse as a whole: ${figure(stream)} points.`,
+    `of ${whole?.x} tasks, from an empty store, is worse as a whole: ${figure(all)} points.`,
   )
 })
 
 it('what it calls not significant is not, after Holm over the sizes', () => {
-  const lowest = Math.min(...(view?.ladder?.adjustedP ?? []).filter((p) => p !== null))
-  const at = view?.ladder?.curve.points[view.ladder.adjustedP.indexOf(lowest)]?.x
+  const lowest = Math.min(...(ladder?.adjustedP ?? []).filter((p) => p !== null))
+  const at = ladder?.curve.points[ladder.adjustedP.indexOf(lowest)]?.x
   expect(lowest).toBeGreaterThan(0.05)
   expect(doc).toContain(`the lowest Holm p is ${pText(lowest)}, at ${at} lessons`)
-  const free = prepareGain(runs, 'measured', { arm: 'subtask-uncharged', against: 'vanilla' })?.ladder
+  const free = prepareGain(ladders, 'measured', { arm: 'subtask-uncharged', against: 'vanilla' })?.ladder
   const one = free?.curve.points.findIndex(({ x }) => x === 1) ?? -1
   expect(doc).toContain(
     `is +${free?.curve.points[one]?.value.toFixed(1)} points in \`recurring\`, Holm p ${pText(free?.adjustedP[one] ?? Number.NaN)}: not significant`,

@@ -18,8 +18,8 @@ const lines = originLines([figure.title, figure.subtitle], page, 'http://127.0.0
 it('a file that is saved says its source, n, interval, seed, commit and address', () => {
   expect(lines).toContain('source: measured')
   expect(lines.join('\n')).toMatch(/95 % CI .* pp/)
-  expect(lines.join('\n')).toContain('120 held-out tasks of 28 functions, 30 draws')
-  expect(lines).toContain('seed: 1')
+  expect(lines.join('\n')).toContain('178 held-out tasks of 68 functions, 30 draws')
+  expect(lines).toContain('seed: 2')
   expect(lines).toContain('commit: abc123')
   expect(lines).toContain('address: http://127.0.0.1:3000/audit/gain')
 })

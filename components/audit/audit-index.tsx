@@ -35,7 +35,10 @@ export function AuditIndex({ project, report, replayed }: AuditIndexProps) {
           <ul className="mt-1">
             {missing.map(({ words, study }) => (
               <li key={words} className={ROW}>
-                <Link href={href(`/audit/${study}`)} className="link w-fit font-medium max-md:py-3">
+                <Link
+                  href={href(`/audit/${study}`, study === 'cold-start' ? { show: 'replay' } : {})}
+                  className="link w-fit font-medium max-md:py-3"
+                >
                   {AUDIT_ROOMS[study].label}
                 </Link>
                 <p className="md:col-span-2">{words}</p>

@@ -7,8 +7,8 @@ export const AUDIT_ROOMS = {
   },
   'cold-start': {
     label: 'Cold start',
-    question: 'What would have been retrieved while this memory grew?',
-    needs: 'stored runs: their subtasks ask, their entries come in, order by order',
+    question: 'Does memory cost something while it is small, and when does it begin to pay?',
+    needs: 'outcomes in the order of a stream; or stored runs, replayed order by order',
   },
   misprediction: {
     label: 'Misprediction',

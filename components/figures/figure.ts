@@ -45,6 +45,8 @@ export interface Reference {
 export interface Curves extends Shown {
   kind: 'curves'
   y: Axis
+  /** Pixels, where small differences stand on a long axis. */
+  height?: number
   series: readonly Series[]
 }
 

@@ -45,6 +45,7 @@ export interface Tick {
 
 export function curvesFrame(figure: Curves, width: number): Frame {
   const isNarrow = width < NARROW
+  const height = figure.height ?? CURVES_HEIGHT
   const xDomain = figure.x.places
     ? ([-0.5, figure.x.places.length - 0.5] as [number, number])
     : domainOf(
@@ -60,7 +61,7 @@ export function curvesFrame(figure: Curves, width: number): Frame {
     left: Math.max(36, Math.max(...yTicks.map(({ text }) => text.length)) * LETTER + 14),
     right: width - (isNarrow || names.length === 0 ? 22 : Math.min(220, room)),
     top: 14,
-    bottom: CURVES_HEIGHT - 44,
+    bottom: height - 44,
   }
   const x = scaleLinear(xDomain, [plot.left, plot.right])
   const y = scaleLinear(yDomain, [plot.bottom, plot.top])
@@ -74,7 +75,7 @@ export function curvesFrame(figure: Curves, width: number): Frame {
         plot.bottom + 4,
       )
   return {
-    ...{ width, height: CURVES_HEIGHT, plot, xDomain, yDomain, x, y, yTicks, labels, isNarrow },
+    ...{ width, height, plot, xDomain, yDomain, x, y, yTicks, labels, isNarrow },
     xTicks: thinned(xTicks, x),
   }
 }

@@ -1,8 +1,9 @@
+import type { Caps } from './caps.ts'
 import { SUBMIT } from './read-turn.ts'
 import type { Ran } from './sandbox.ts'
 
-/** What an episode may take. `turns`: answers of the agent; `characters`: of one output that it is shown; `costUsd` where a price is known. */
-export type Limits = { turns: number; characters: number; seconds: number; costUsd: number | null }
+/** What an episode may take. `turns`: answers of the agent; `characters`: of one output that it is shown. */
+export type Limits = { turns: number; characters: number; seconds: number; caps: Caps }
 
 const HEAD_SHARE = 0.5
 

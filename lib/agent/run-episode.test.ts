@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ARMS, getArm } from './arms/all-arms.ts'
 import type { Given, Question } from './arms/arm.ts'
+import { NO_CAPS } from './caps.ts'
 import { readTurn } from './read-turn.ts'
 import { type Message, runEpisode } from './run-episode.ts'
 import { stagesOf } from './trajectory-file.ts'
@@ -20,19 +21,24 @@ const given: Given = {
 }
 
 /** Plays a script and gives what was asked of memory and what was seen. */
-async function play(arm: string, script = SCRIPT, turns = 10) {
+async function play(
+  arm: string,
+  script = SCRIPT,
+  turns = 10,
+  { caps = NO_CAPS, costUsd = null as number | null } = {},
+) {
   const asked: Question[] = []
   const saved: number[] = []
   let n = 0
   const played = await runEpisode({
     ...{ arm: getArm(arm), task: { text: 'A cent is lost.' }, seed: 1 },
-    limits: { turns, characters: 40, seconds: 5, costUsd: null },
+    limits: { turns, characters: 40, seconds: 5, caps },
     ask: async () => ({
       text: script[n++] ?? 'nothing',
       model: null,
       inputTokens: null,
       outputTokens: null,
-      costUsd: null,
+      costUsd,
     }),
     execute: async (command) => ({ output: `ran ${command} ${'x'.repeat(80)}`, exitCode: 0 }),
     remember: async (question) => {
@@ -69,6 +75,19 @@ describe('an episode', () => {
     const { ending, history } = await play('vanilla', [bash('ls'), bash('ls')], 2)
     expect(ending).toMatchObject({ exitStatus: 'LimitsExceeded', isResolved: false })
     expect(history[3]?.content).toContain('the last: hand in now')
+  })
+
+  it('ends where its dollars are spent, and where no price is told its tokens', async () => {
+    const looks = [bash('ls'), bash('ls'), bash('ls')]
+    const dollars = await play('vanilla', looks, 9, { caps: { usd: 0.02, tokens: 1 }, costUsd: 0.01 })
+    expect(dollars.ending).toMatchObject({
+      exitStatus: 'LimitsExceeded',
+      reason: 'not handed in within $0.02',
+    })
+    expect(dollars.history.filter(({ role }) => role === 'assistant')).toHaveLength(2)
+    const tokens = await play('vanilla', looks, 9, { caps: { usd: 0.02, tokens: 1 } })
+    expect(tokens.ending.reason).toBe('not handed in within 1 tokens')
+    expect(tokens.history.filter(({ role }) => role === 'assistant')).toHaveLength(1)
   })
 
   it('is saved after every step', async () => {

@@ -1,5 +1,6 @@
 import type { Intent } from '../memory/entry.ts'
 import type { Arm, Given, Question } from './arms/arm.ts'
+import { capReached, type Spent, spentWith, type Took } from './caps.ts'
 import {
   formatError,
   type Limits,
@@ -12,13 +13,7 @@ import { readTurn, SUBMIT } from './read-turn.ts'
 import type { Ran } from './sandbox.ts'
 
 /** What somebody answered, and what it took; null = not known. */
-export type Answer = {
-  text: string
-  model: string | null
-  inputTokens: number | null
-  outputTokens: number | null
-  costUsd: number | null
-}
+export type Answer = Took & { text: string; model: string | null }
 
 export type Message = {
   role: 'system' | 'user' | 'assistant'
@@ -53,15 +48,18 @@ type EpisodeDeps = {
   save(history: readonly Message[], ending: Ending | null): Promise<void>
 }
 
+/** `isSpent`: its answers have cost what they may. */
+type Played = { history: Message[]; ending: Ending; isSpent: boolean }
+
 /** Algorithm 1 of arXiv 2602.21611 for one task: ask, act, and at each stage that the agent declares look into memory. The history is linear. */
-export async function runEpisode(deps: EpisodeDeps): Promise<{ history: Message[]; ending: Ending }> {
+export async function runEpisode(deps: EpisodeDeps): Promise<Played> {
   const { arm, limits } = deps
   const history = await opening(deps)
   let stage: Intent | null = null
-  let spent = 0
-  for (let turn = 1; turn <= limits.turns && spent <= (limits.costUsd ?? Infinity); turn++) {
+  let spent: Spent = { usd: 0, tokens: 0 }
+  for (let turn = 1; turn <= limits.turns && capReached(spent, limits.caps) === null; turn++) {
     const answer = await deps.ask(history)
-    spent += answer.costUsd ?? 0
+    spent = spentWith(spent, answer, history.map(({ content }) => content).join('\n'), answer.text)
     const said: Message = { role: 'assistant', content: answer.text, extra: { cost: answer.costUsd } }
     history.push(said)
     const read = readTurn(answer.text, arm.isStaged)
@@ -71,7 +69,7 @@ export async function runEpisode(deps: EpisodeDeps): Promise<{ history: Message[
       history.push({ role: 'user', content, extra: { interrupt_type: 'FormatError' } })
     } else if (read.command === SUBMIT) {
       if (read.declared) said.extra = { ...said.extra, subtask: read.declared }
-      return await handedIn(history, deps)
+      return { ...(await handedIn(history, deps)), isSpent: capReached(spent, limits.caps) !== null }
     } else {
       if (read.declared) said.extra = { ...said.extra, subtask: read.declared }
       stage = read.declared ?? stage
@@ -85,8 +83,10 @@ export async function runEpisode(deps: EpisodeDeps): Promise<{ history: Message[
     }
     await deps.save(history, null)
   }
-  const reason = `not handed in within ${limits.turns} turns`
-  return await ended(history, { exitStatus: 'LimitsExceeded', isResolved: false, reason }, deps)
+  const cap = capReached(spent, limits.caps)
+  const reason = `not handed in within ${cap ?? `${limits.turns} turns`}`
+  const stopped = await ended(history, { exitStatus: 'LimitsExceeded', isResolved: false, reason }, deps)
+  return { ...stopped, isSpent: cap !== null }
 }
 
 async function opening(deps: EpisodeDeps): Promise<Message[]> {

@@ -117,7 +117,18 @@ it('no sandbox is used only where it is asked for', async () => {
     const path = process.env.PATH
     process.env.PATH = '/nowhere'
     try {
-      await expect(openSandbox(place, false)).rejects.toMatchObject({ code: 'no-sandbox' })
+      await expect(openSandbox(place, false)).rejects.toMatchObject({
+        code: 'no-sandbox',
+        message: expect.stringContaining('bubblewrap is not installed; docker is not installed'),
+      })
+      // A client without an engine, as many machines have it.
+      process.env.PATH = place.tmp
+      const says = 'Cannot connect to the Docker daemon at unix:///var/run/docker.sock.'
+      writeFileSync(join(place.tmp, 'docker'), `#!/bin/sh\necho '${says}' >&2\nexit 1\n`, { mode: 0o755 })
+      await expect(openSandbox(place, false)).rejects.toMatchObject({
+        code: 'no-sandbox',
+        message: expect.stringContaining(`docker says "${says}"`),
+      })
       expect((await openSandbox(place, true)).name).toBe('none')
     } finally {
       process.env.PATH = path

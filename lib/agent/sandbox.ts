@@ -43,13 +43,16 @@ const SYSTEM = ['/bin', '/sbin', '/lib', '/lib32', '/lib64']
 
 /** The first way that runs a command here: bubblewrap, docker. Throws UserError `no-sandbox`, unless none is wanted. */
 export async function openSandbox(place: Place, isNoneAllowed: boolean): Promise<Sandbox> {
+  const reasons: string[] = []
   for (const sandbox of [bubblewrap, docker]) {
     const ran = await sandbox.run('echo "$((40 + 2))"', place, 20_000).catch(() => null)
     if (ran?.exitCode === 0 && ran.output.trim() === '42') return sandbox
+    const said = ran?.output.trim().split('\n')[0]?.slice(0, 160).toWellFormed()
+    reasons.push(`${sandbox.name} ${ran === null ? 'is not installed' : `says "${said}"`}`)
   }
   if (isNoneAllowed) return unprotected
-  throw new UserError('no-sandbox', 'Neither bubblewrap nor docker runs a command here.', {
-    hint: 'Install bubblewrap (apt install bubblewrap), or say --no-sandbox: commands of a model then run as you.',
+  throw new UserError('no-sandbox', `No sandbox runs a command here: ${reasons.join('; ')}.`, {
+    hint: 'Install bubblewrap (apt install bubblewrap), start docker, or say --no-sandbox: commands of a model then run as you.',
   })
 }
 

@@ -87,10 +87,7 @@ function settled<T>(read: () => T | null): Settled<T> {
 function required<T>({ value, error }: Settled<T>, variable: string, what: string): T {
   if (error) throw error
   if (value === null)
-    throw noModel(
-      what,
-      `Set ${variable} and start Loupe again; see docs/embedders.md. Hand-over needs nothing.`,
-    )
+    throw noModel(what, `Set ${variable} and begin again; see docs/lessons.md. Hand-over needs nothing.`)
   return value
 }
 

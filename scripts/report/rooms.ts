@@ -1,7 +1,8 @@
 import { resultsPage } from '../../components/audit/experiments/results-page.ts'
-import { gainPage } from '../../components/audit/gain/gain-page.ts'
+import { gainPage, streamPage } from '../../components/audit/gain/gain-page.ts'
 import type { GainView } from '../../components/audit/gain/prepare-gain.ts'
-import { paperPage } from '../../components/audit/paper/paper-page.ts'
+import { recordedPage, recordedStreamPage } from '../../components/audit/gain/recorded-page.ts'
+import { paperPage, paperStreamPage } from '../../components/audit/paper/paper-page.ts'
 import { AUDIT_ROOMS, type AuditRoom } from '../../components/audit/rooms.ts'
 import { abstractionPage } from '../../components/audit/studies/abstraction.ts'
 import { mispredictionPage } from '../../components/audit/studies/misprediction.ts'
@@ -11,6 +12,7 @@ import type { StudyPage } from '../../components/audit/studies/study-page.ts'
 import type { Cell, Figure } from '../../components/figures/figure.ts'
 import { type ColorOf, figureSvg } from '../../components/figures/figure-svg.ts'
 import { figureTable } from '../../components/figures/figure-table.ts'
+import type { ExperimentReport } from '../../lib/memory/studies/experiment/report.ts'
 import type { ExperimentsReport } from '../../lib/memory/studies/outcomes/report.ts'
 import { planTitle } from '../../lib/memory/studies/outcomes/run.ts'
 import { planWords, termsWords } from '../../lib/memory/studies/outcomes/words.ts'
@@ -50,21 +52,28 @@ function pictured(figure: Figure): ReportFigure {
 /** Every page of the audit as the screen shows it. */
 export function auditRooms(
   { project, ...studies }: AuditFigures,
-  gain: GainView | null,
+  gain: { ladder: GainView | null; stream: GainView | null; recorded: ExperimentReport | null },
   { report, pair }: { report: ExperimentsReport; pair: Parameters<typeof resultsPage>[1] },
 ): ReportRoom[] {
   const { source, name } = project
   const { misprediction, filter, abstraction, reuse, recurrence } = studies
   const results = roomOf('results', resultsPage(report, pair), 'experiments')
-  const paper = roomOf('density-and-gain', paperPage(), 'paper')
+  const beside = { project: name, plans: [] }
+  const paper = [
+    roomOf('density-and-gain', paperPage(), 'paper'),
+    roomOf('cold-start', paperStreamPage(), 'paper-stream'),
+  ]
   return [
-    roomOf('density-and-gain', gainPage(gain, { project: name, plans: [] }), 'gain'),
+    roomOf('density-and-gain', recordedPage(gain.recorded, null), 'recorded'),
+    roomOf('density-and-gain', gainPage(gain.ladder, beside), 'gain'),
+    roomOf('cold-start', recordedStreamPage(gain.recorded), 'recorded-stream'),
+    roomOf('cold-start', streamPage(gain.stream, beside), 'stream'),
     roomOf('recurrence', recurrencePage(recurrence, source)),
     roomOf('misprediction', mispredictionPage({ ...misprediction, filter })),
     roomOf('raw-and-abstracted', abstraction ? abstractionPage(abstraction) : unlabelled(name)),
     roomOf('reuse', reusePage(reuse, source)),
     { ...results, sentences: [...planSentences(report), ...results.sentences] },
-    { ...paper, question: 'What does the paper print of gain?' },
+    ...paper.map((one) => ({ ...one, question: 'What does the paper print of gain?' })),
   ]
 }
 

@@ -4,11 +4,12 @@ import { EXAMPLES } from '@/lib/memory/studies/ladder/simulate-run.ts'
 import { readDemonstration } from '@/lib/studies/designs/outcomes.ts'
 import { gainView } from './gain-view.ts'
 
+const asked = { part: 'ladder', arm: null, against: null } as const
+
 it('each made-up truth is told as it is, whichever was asked for first', () => {
-  const asked = { arm: null, against: null }
-  const told = EXAMPLES.map((name) => {
-    const view = gainView(name, asked)
-    return [name, view && gainVerdict(view).replace(/:.*/, '')]
+  const told = EXAMPLES.map((source) => {
+    const view = gainView({ ...asked, source })
+    return [source, view && gainVerdict(view).replace(/:.*/, '')]
   })
   expect(told).toEqual([
     ['no-effect', 'Cannot tell'],
@@ -18,17 +19,17 @@ it('each made-up truth is told as it is, whichever was asked for first', () => {
 })
 
 it('the same question is answered from what was made', () => {
-  const asked = { arm: 'subtask', against: 'vanilla' }
-  expect(gainView('measured', asked)).toBe(gainView('measured', asked))
-  expect(gainView('measured', { ...asked, arm: 'instance' })?.arm).toBe('instance')
+  const pair = { ...asked, source: 'measured', arm: 'subtask', against: 'vanilla' } as const
+  expect(gainView(pair)).toBe(gainView(pair))
+  expect(gainView({ ...pair, arm: 'oracle' })?.arm).toBe('oracle')
+  expect(gainView({ ...pair, part: 'stream' })?.ladder).toBeNull()
 })
 
 it('an imported ladder is drawn as the same file of the product is, under its own source', () => {
-  const asked = { arm: null, against: null }
-  const [run] = readDemonstration(process.cwd()).filter(({ plan }) => plan.design === 'ladder')
-  if (!run) throw new Error('a ladder comes with the product')
-  const imported = gainView('imported', asked, [{ id: 'x_1', run }])
-  const measured = gainView('measured', asked)
+  const runs = readDemonstration(process.cwd()).filter(({ plan }) => plan.design === 'by-stage')
+  const files = runs.map((run, i) => ({ id: `x_${i}`, run }))
+  const imported = gainView({ ...asked, source: 'imported' }, files)
+  const measured = gainView({ ...asked, source: 'measured' })
   expect(imported).toMatchObject({ source: 'imported', ladder: measured?.ladder, stream: null })
-  expect(gainView('imported', asked, [])).toBeNull()
+  expect(gainView({ ...asked, source: 'imported' }, [])).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { GainSource } from '@/components/audit/gain/gain-sources.ts'
-import { type GainView, prepareGain } from '@/components/audit/gain/prepare-gain.ts'
+import { type GainPart, type GainView, prepareGain } from '@/components/audit/gain/prepare-gain.ts'
 import { exampleRuns } from '@/lib/memory/studies/ladder/simulate-run.ts'
 import type { WorkbenchRun } from '@/lib/memory/studies/ladder/workbench-file.ts'
 import { readDemonstration } from '@/lib/studies/designs/outcomes.ts'
@@ -9,29 +9,34 @@ const MOST_KEPT = 32
 
 const kept = new Map<string, GainView | null>()
 
+type Asked = {
+  source: Exclude<GainSource, 'paper' | 'recorded'>
+  part: GainPart
+  arm: string | null
+  against: string | null
+}
+
 /** What is shown of a source for a pair of arms; made once, as thousands of draws take a second. `imported`: the latest file first. */
 export function gainView(
-  source: Exclude<GainSource, 'paper' | 'recorded'>,
-  asked: { arm: string | null; against: string | null },
+  asked: Asked,
   imported: readonly { id: string; run: WorkbenchRun }[] = [],
 ): GainView | null {
-  const key = JSON.stringify([source, asked, imported.map(({ id }) => id)])
+  const key = JSON.stringify([asked, imported.map(({ id }) => id)])
   const known = kept.get(key)
   if (known !== undefined) return known
-  const made = prepare(source, asked, imported)
+  const { source, part } = asked
+  const made = prepareGain(
+    source === 'imported'
+      ? imported.map(({ run }) => run)
+      : source === 'measured'
+        ? readDemonstration(process.cwd())
+        : exampleRuns(source),
+    source === 'imported' || source === 'measured' ? source : 'simulated',
+    asked,
+    part,
+  )
   const [oldest] = kept.keys()
   if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
   kept.set(key, made)
   return made
-}
-
-function prepare(...[source, asked, imported]: Required<Parameters<typeof gainView>>): GainView | null {
-  if (source === 'measured') return prepareGain(readDemonstration(process.cwd()), 'measured', asked)
-  if (source === 'imported')
-    return prepareGain(
-      imported.map(({ run }) => run),
-      'imported',
-      asked,
-    )
-  return prepareGain(exampleRuns(source), 'simulated', asked)
 }

@@ -1,15 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SearchParams } from 'nuqs/server'
 import type { ReactElement } from 'react'
-import { NoLabels } from '@/components/audit/audit-page.tsx'
+import { NoLabels, NoProject } from '@/components/audit/audit-page.tsx'
 import { ExperimentsScreen } from '@/components/audit/experiments/experiments-screen.tsx'
 import { usualPair } from '@/components/audit/experiments/prepare-experiments.ts'
+import { twinsPage } from '@/components/audit/experiments/results-page.ts'
 import { SourceChoice } from '@/components/audit/gain/gain-choice.tsx'
 import { GainScreen } from '@/components/audit/gain/gain-screen.tsx'
-import { GAIN_SOURCES } from '@/components/audit/gain/gain-sources.ts'
+import { COLD_SOURCES, GAIN_SOURCES } from '@/components/audit/gain/gain-sources.ts'
 import { RecordedScreen } from '@/components/audit/gain/recorded-screen.tsx'
 import { OrderPage } from '@/components/audit/ordered/study-page.tsx'
-import { paperPage } from '@/components/audit/paper/paper-page.ts'
+import { paperPage, paperStreamPage } from '@/components/audit/paper/paper-page.ts'
 import type { AuditRoom } from '@/components/audit/rooms.ts'
 import { abstractionPage } from '@/components/audit/studies/abstraction.ts'
 import { LabelChoice } from '@/components/audit/studies/label-choice.tsx'
@@ -36,10 +37,38 @@ type Study = { what: string } & (
   | { ofAll: (asked: SearchParams, project: AuditedProject | null) => Promise<ReactElement> }
 )
 
+type GainRoom = 'density-and-gain' | 'cold-start'
+
+const gainOf = (room: GainRoom) => async (asked: SearchParams, project: AuditedProject | null) => {
+  const recordings = listExperiments(process.cwd())
+  const sources = room === 'cold-start' ? COLD_SOURCES : GAIN_SOURCES
+  const shown =
+    sources.find((name) => name === oneParam(asked.show)) ?? (recordings.length > 0 ? 'recorded' : 'measured')
+  if (shown === 'recorded') return recorded(room, recordings, oneParam(asked.episode))
+  const choice = <SourceChoice {...{ room, shown }} />
+  if (shown === 'replay')
+    return project ? await ordered('stream', project, choice) : <NoProject room={room} />
+  if (shown === 'paper') {
+    const page = room === 'cold-start' ? paperStreamPage() : paperPage()
+    return <StudyScreen {...{ room, page, choice }} />
+  }
+  // The heading leaves before the draws begin: they hold the thread.
+  await setImmediate()
+  const { api } = await getLoupe()
+  const imported = shown === 'imported' ? await api.ladders() : []
+  const part = room === 'cold-start' ? 'stream' : 'ladder'
+  const arms = { arm: oneParam(asked.arm), against: oneParam(asked.against) }
+  const view = gainView({ source: shown, part, ...arms }, imported)
+  const plans = shown === 'measured' ? await api.comparisonPlans() : []
+  const twins = shown === 'imported' && part === 'ladder' ? await importedTwins() : null
+  const files = imported.map(({ id, fileName }) => ({ id, fileName }))
+  return <GainScreen {...{ room, view, shown, files, twins, plans }} project={project?.name ?? null} />
+}
+
 /** The studies by the last part of their address. */
 export const STUDIES: Record<AuditRoom, Study> = {
-  'density-and-gain': { what: 'Intervals are drawn, thousands of times.', ofAll: gain },
-  'cold-start': { what: 'The stored episodes are read.', ofProject: (project) => ordered('stream', project) },
+  'density-and-gain': { what: 'Intervals are drawn, thousands of times.', ofAll: gainOf('density-and-gain') },
+  'cold-start': { what: 'Intervals are drawn, thousands of times.', ofAll: gainOf('cold-start') },
   misprediction: {
     what: 'Each labelled question is asked in all four categories.',
     ofProject: misprediction,
@@ -55,54 +84,27 @@ export const STUDIES: Record<AuditRoom, Study> = {
   'minimum-score': { what: 'Each labelled question is asked.', ofProject: minimumScore },
 }
 
-async function gain(asked: SearchParams, project: AuditedProject | null) {
-  const [recording] = listExperiments(process.cwd()).toReversed()
-  const shown =
-    GAIN_SOURCES.find((name) => name === oneParam(asked.show)) ?? (recording ? 'recorded' : 'measured')
-  if (shown === 'recorded') return recorded(recording, oneParam(asked.episode))
-  if (shown === 'paper')
-    return <StudyScreen room="density-and-gain" page={paperPage()} choice={<SourceChoice shown="paper" />} />
-  // The heading leaves before the draws begin: they hold the thread.
-  await setImmediate()
-  const { api } = await getLoupe()
-  const imported = shown === 'imported' ? await api.ladders() : []
-  const view = gainView(shown, { arm: oneParam(asked.arm), against: oneParam(asked.against) }, imported)
-  const plans = shown === 'measured' ? await api.comparisonPlans() : []
-  const files = imported.map(({ id, fileName }) => ({ id, fileName }))
-  return <GainScreen {...{ view, shown, files, plans }} project={project?.name ?? null} />
+/** Results without store sizes: their gain has no density. */
+async function importedTwins() {
+  const report = await (await getLoupe()).api.experiments()
+  return report.twins.length === 0 ? null : twinsPage(report)
 }
 
-/** The latest experiment that comes recorded, and of it the episode that is asked for. */
-function recorded(folder: string | undefined, name: string | null) {
-  if (folder === undefined)
-    return (
-      <StudyScreen
-        room="density-and-gain"
-        page={NOTHING_RECORDED}
-        choice={<SourceChoice shown="recorded" />}
-      />
-    )
-  const turns = name === null ? null : findRecordedTurns(folder, name)
-  return (
-    <RecordedScreen report={readExperiment(folder)} read={name !== null && turns ? { name, turns } : null} />
-  )
-}
-
-const NOTHING_RECORDED = {
-  verdict: 'No experiment is recorded here yet.',
-  sources: [],
-  basis: ['npm run experiment runs one on tasks of your own'],
-  sections: [],
+/** The experiment that comes recorded, and of it the episode that is asked for. */
+function recorded(room: GainRoom, folders: string[], name: string | null) {
+  const turns = name === null ? null : findRecordedTurns(folders, name)
+  const read = name !== null && turns ? { name, turns } : null
+  return <RecordedScreen {...{ room, read }} report={readExperiment(folders)} />
 }
 
 /** A design that is ordered: its latest study, the order of a new one, and those that are kept. */
-export async function ordered(design: string, { name: project }: AuditedProject) {
+export async function ordered(design: string, { name: project }: AuditedProject, choice?: ReactElement) {
   const { api } = await getLoupe()
   const asked = { design, project }
   const [form, heads] = await Promise.all([api.studyForm(asked), api.listStudies(asked)])
   const done = heads.find(({ state }) => state === 'done')
   const latest = done ? await api.findStudy({ id: done.id }) : null
-  return <OrderPage key={design} form={form} heads={heads} latest={latest} />
+  return <OrderPage key={design} {...{ form, heads, latest, choice }} />
 }
 
 async function minimumScore({ name: project }: AuditedProject) {

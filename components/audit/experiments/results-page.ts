@@ -51,6 +51,16 @@ export function resultsPage(report: ExperimentsReport, pair: Pair | null): Study
   }
 }
 
+/** The arms against no memory alone: results that say nothing of store sizes. */
+export function twinsPage(report: ExperimentsReport): StudyPage {
+  const { verdict, sources, seed, basis } = resultsPage(report, null)
+  return {
+    ...{ verdict, sources, sections: [twinsSection(report)] },
+    ...(seed === undefined ? {} : { seed }),
+    basis: [...basis, 'no file says how many lessons the store held, so the gain has no density'],
+  }
+}
+
 function twinsSection(report: ExperimentsReport): StudySection {
   return {
     id: 'twins',

@@ -6,24 +6,34 @@ import { armWords } from '@/components/marks/arm-words.ts'
 import { Select } from '@/components/ui/field.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import type { WorkbenchArm } from '@/lib/memory/studies/ladder/workbench-file.ts'
-import { GAIN_SOURCES, type GainSource } from './gain-sources.ts'
+import { COLD_SOURCES, type ColdSource, GAIN_SOURCES } from './gain-sources.ts'
 
 // The page is made anew for each choice: its figures are computed where the runs are.
 const OPTIONS = { history: 'replace', shallow: false } as const
 
-const SOURCE_WORDS: Record<GainSource, string> = {
+const SOURCE_WORDS: Record<ColdSource, string> = {
   recorded: 'recorded',
-  measured: 'measured',
+  measured: 'workbench',
   imported: 'imported',
   paper: 'paper',
   'no-effect': 'simulated: no effect',
   'helps-later': 'simulated: helps later',
   hurts: 'simulated: hurts',
+  replay: 'stored runs',
 }
 
 /** One source at a time. */
-export function SourceChoice({ shown, children }: { shown: GainSource; children?: ReactNode }) {
-  const [, set] = useQueryStates({ show: parseAsString }, OPTIONS)
+export function SourceChoice({
+  room,
+  shown,
+  children,
+}: {
+  room: 'density-and-gain' | 'cold-start'
+  shown: ColdSource
+  children?: ReactNode
+}) {
+  const sources = room === 'cold-start' ? COLD_SOURCES : GAIN_SOURCES
+  const [, set] = useQueryStates({ show: parseAsString, from: parseAsString, to: parseAsString }, OPTIONS)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4 print:hidden">
       <span className="text-ink-3 text-small">Show</span>
@@ -31,8 +41,8 @@ export function SourceChoice({ shown, children }: { shown: GainSource; children?
         <Segmented
           label="Source"
           value={shown}
-          options={GAIN_SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }))}
-          onChange={(value) => void set({ show: value })}
+          options={sources.map((value) => ({ value, label: SOURCE_WORDS[value] }))}
+          onChange={(value) => void set({ show: value, from: null, to: null })}
         />
       </div>
       {children}

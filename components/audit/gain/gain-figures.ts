@@ -1,3 +1,4 @@
+import { DENSITIES } from '../../../lib/memory/studies/densities.ts'
 import type { Curve } from '../../../lib/memory/studies/ladder/curve.ts'
 import { signedPp } from '../../../lib/memory/text/words.ts'
 import type { Axis, Curves, Point, Series } from '../../figures/figure.ts'
@@ -6,25 +7,52 @@ import { noEffectWords } from './gain-words.ts'
 import type { GainView, LadderView, StreamView, SweepView } from './prepare-gain.ts'
 
 const GAIN: Axis = { name: 'gain pp', unit: 'points' }
+/** The least reach of gain on every source's figure. Ours: what the intervals of what ships take. */
+const GAIN_REACH = [-25, 60] as const
 
 type Arms = Pick<GainView, 'arm' | 'against'>
 
-/** Sizes of the ladder that the axis shows, ascending; those of the plan that were not run are gaps. */
-export function sizesShown({ curve, notRun }: Pick<LadderView, 'curve' | 'notRun'>): number[] {
-  return [...curve.points.map(({ x }) => x), ...notRun].sort((a, b) => a - b)
+/** The axes of gain by density, the same for every source; wider only where a source's own numbers are. */
+export function densityAxes(sizes: readonly number[], series: readonly Pick<Series, 'points'>[] = []) {
+  const known = series.flatMap(({ points }) => points.flatMap(({ y, low, high }) => [y, low, high]))
+  const values = known.flatMap((value) => value ?? [])
+  const domain = [Math.min(GAIN_REACH[0], ...values), Math.max(GAIN_REACH[1], ...values)] as const
+  const x: Axis = { name: 'lessons in the store', unit: 'count', places: placesOf(sizes).map(String) }
+  return { x, y: { ...GAIN, domain }, height: 400 }
 }
 
-/** Gain over the twin by entries in a frozen store, sizes evenly spaced. */
+/** Stores whose gain is shown, ascending: those that every source shares, and a source's own. */
+export function placesOf(sizes: readonly number[]): number[] {
+  return [...new Set([...DENSITIES, ...sizes])].sort((a, b) => a - b)
+}
+
+/** Gain over the twin by lessons in a frozen store; random entries, ceiling and control beside it. */
 export function ladderFigure(view: LadderView, arms: Arms): Curves {
-  const { curve, control, adjustedP, primarySize, spokenSize } = view
-  const sizes = sizesShown(view)
-  const placed = (pointOf: (i: number, size: number) => Omit<Point, 'x'>): Point[] =>
-    sizes.map((size, x) => {
-      const i = curve.points.findIndex((point) => point.x === size)
-      return { x, ...(i === -1 ? { y: null, cells: { plan: 'not run' } } : pointOf(i, size)) }
+  const { curve, beside, keys, adjustedP, primarySize, spokenSize } = view
+  const sizes = curve.points.map(({ x }) => x)
+  const places = placesOf(sizes)
+  const placed = (
+    of: Pick<Curve, 'points'>,
+    pointOf: (i: number, size: number) => Omit<Point, 'x'>,
+  ): Point[] =>
+    places.map((size, x) => {
+      const i = of.points.findIndex((point) => point.x === size)
+      return { x, ...(i === -1 ? { y: null, says: '', cells: { plan: 'not run' } } : pointOf(i, size)) }
     })
-  const main = placed((i, size) => {
-    const point = curve.points[i]
+  const line = (name: string, of: Curve | null): Series[] =>
+    of
+      ? [
+          {
+            ...{ name, role: 'other' as const },
+            points: placed(of, (i) => ({
+              y: of.points[i]?.value ?? null,
+              ...(of.points[i]?.interval ?? {}),
+            })),
+          },
+        ]
+      : []
+  const main = placed(curve, (i, size) => {
+    const [point, key] = [curve.points[i], keys[i]]
     return {
       y: point?.value ?? null,
       ...(point?.interval ?? {}),
@@ -36,39 +64,41 @@ export function ladderFigure(view: LadderView, arms: Arms): Curves {
         p: point?.p ?? null,
         'Holm p': adjustedP[i] ?? null,
         plan: size === primarySize ? 'primary' : '',
+        ...(keys.some(Boolean) ? { 'top-1 %': topOne(key), AUC: key?.auc ?? null } : {}),
       },
     }
   })
+  const series: Series[] = [
+    band(
+      placed(curve, (i) => reachOf(curve, i)),
+      arms,
+    ),
+    ...line('random entries', beside.random),
+    ...line(`ceiling: ${armWords('oracle')}`, beside.ceiling),
+    ...line('control: nothing comes again', beside.control),
+    { name: armWords(arms.arm), role: 'main', points: main },
+  ]
   return {
+    ...densityAxes(sizes, series),
     kind: 'curves',
     name: 'gain-ladder',
-    title: `Gain of ${armWords(arms.arm)} over ${armWords(arms.against)} by entries in the store`,
+    title: `Gain of ${armWords(arms.arm)} over ${armWords(arms.against)} by lessons in the store`,
     subtitle: 'percentage points over the same held-out tasks, 95 % interval of each size',
-    x: { name: 'entries', unit: 'count', places: sizes.map(String) },
-    y: GAIN,
     references: [{ axis: 'y', value: 0, name: armWords(arms.against) }],
-    series: [
-      band(
-        placed((i) => reachOf(curve, i)),
-        arms,
-      ),
-      ...(control.some((value) => value !== null)
-        ? [
-            {
-              name: 'random entries',
-              role: 'other' as const,
-              dots: false,
-              points: placed((i) => ({ y: control[i] ?? null })),
-            },
-          ]
-        : []),
-      { name: armWords(arms.arm), role: 'main', points: main },
-    ],
+    series,
   }
 }
 
+/** Share of answered questions whose first lesson is right, percent. */
+export function topOne(key: LadderView['keys'][number] | undefined): number | null {
+  return key && key.told > 0 ? (100 * key.right) / key.told : null
+}
+
 /** Net tasks solved while the store grows, each shuffle thin. */
-export function streamFigure({ curve }: Pick<StreamView, 'curve'>, arms: Arms): Curves {
+export function streamFigure(
+  { curve }: Pick<StreamView, 'curve'>,
+  arms: { arm: string; against: string },
+): Curves {
   return {
     kind: 'curves',
     name: 'gain-stream',
@@ -122,6 +152,6 @@ function reachOf({ reach }: Curve, i: number): Omit<Point, 'x'> {
   return { y: null, low: -value, high: value }
 }
 
-function band(points: Point[], { arm, against }: Arms): Series {
+function band(points: Point[], { arm, against }: { arm: string; against: string }): Series {
   return { name: `95 % of curves ${noEffectWords(arm, against)}`, role: 'band', points }
 }

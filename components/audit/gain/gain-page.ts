@@ -1,21 +1,39 @@
 import type { Curve } from '../../../lib/memory/studies/ladder/curve.ts'
 import { type FrozenPlan, planTitle } from '../../../lib/memory/studies/outcomes/run.ts'
 import { decidedWords } from '../../../lib/memory/studies/outcomes/words.ts'
-import { pWords, signedPp } from '../../../lib/memory/text/words.ts'
+import { signedPp } from '../../../lib/memory/text/words.ts'
+import { tableOf } from '../../figures/table-of.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import { plural } from '../../ui/format.ts'
 import type { StudyPage, StudyPart, StudySection } from '../studies/study-page.ts'
-import { ladderFigure, streamFigure, sweepFigure } from './gain-figures.ts'
-import { coldStartWords, gainVerdict, gateWords, intervalWords, rungWords, sweepWords } from './gain-words.ts'
-import type { GainView, LadderView } from './prepare-gain.ts'
+import { ladderFigure, streamFigure, sweepFigure, topOne } from './gain-figures.ts'
+import {
+  agentWords,
+  coldStartWords,
+  gainVerdict,
+  gateWords,
+  intervalWords,
+  keyWords,
+  ladderConclusion,
+  rungWords,
+  streamConclusion,
+  streamVerdict,
+  streamWords,
+  sweepWords,
+} from './gain-words.ts'
+import type { GainView, LadderView, SweepView } from './prepare-gain.ts'
 
 /** Whose page it is, and what was planned for runs that were brought in: what came of them stands on Results. */
 type Beside = { project: string | null; plans: readonly FrozenPlan[] }
 
-/** Gain over the twin by density, over a stream, and by misprediction. */
+const NOT_MEASURED: StudyPage = {
+  verdict: 'No result of several store sizes is here.',
+  ...{ sources: [], basis: [], sections: [] },
+}
+
+/** Gain over the twin by density, and by misprediction. */
 export function gainPage(view: GainView | null, beside: Beside): StudyPage {
-  if (view === null)
-    return { verdict: 'Not measured: there is no ladder.', sources: [], basis: [], sections: [] }
+  if (view === null) return NOT_MEASURED
   return {
     verdict: gainVerdict(view),
     sources: [view.source],
@@ -23,52 +41,78 @@ export function gainPage(view: GainView | null, beside: Beside): StudyPage {
     seed: view.plan.seed,
     sections: [
       ...(view.ladder ? ladderSections(view, view.ladder, beside.plans) : []),
-      misprediction(view),
-      stream(view),
+      ...(view.sweep ? [misprediction(view.sweep)] : []),
     ],
   }
 }
 
-function basisOf({ source, ladder, against, clusters, ...view }: GainView, project: string | null): string[] {
+/** Net tasks solved while the store grows. */
+export function streamPage(view: GainView | null, { project }: Beside): StudyPage {
+  if (!view?.stream) return { ...NOT_MEASURED, verdict: 'No result of a stream is here.' }
+  const { stream, plan } = view
+  return {
+    verdict: streamVerdict(view),
+    sources: [view.source],
+    basis: [
+      agentWords(view, project),
+      `${plan.tasks} tasks of ${plural(view.clusters, 'function')}, ${plural(stream.draws, 'shuffle')}`,
+    ],
+    seed: plan.seed,
+    sections: [
+      {
+        id: 'stream',
+        title: 'Stream',
+        note: `net tasks solved, ${armWords(view.arm)} less ${armWords(view.against)}, while the store grows`,
+        parts: [
+          {
+            kind: 'figure',
+            figure: streamFigure(stream, view),
+            caption: 'drag to list the flips of a range',
+          },
+          { kind: 'words', text: streamConclusion(view) },
+          note(streamWords(stream.curve)),
+        ],
+      },
+    ],
+  }
+}
+
+function basisOf(view: GainView, project: string | null): string[] {
+  const { ladder, against, clusters } = view
   const point = ladder?.curve.points.find(({ x }) => x === ladder.spokenSize)
   return [
-    ownerWords(source, project),
+    agentWords(view, project),
     ...(point
       ? [
-          intervalWords({ source, ladder, against, clusters, ...view }),
+          intervalWords(view),
           `${plural(point.tasks, 'held-out task')} of ${plural(clusters, 'function')}, ${plural(point.draws.length, 'draw')}`,
         ]
       : []),
     ladder?.noiseFloor
       ? `noise ±${ladder.noiseFloor.floorPp.toFixed(1)} pp between two runs of ${armWords(against)}`
       : 'baseline run only once: no noise estimate',
-    ...(ladder?.neededTasks && point
+    ...(ladder?.neededTasks && point && Number(point.value.toFixed(1)) !== 0
       ? [`to confirm ${signedPp(point.value)} pp: ${ladder.neededTasks.toLocaleString('en')} tasks`]
       : []),
   ]
 }
 
-/** Whose figures they are: a demonstration is of nobody's project. */
-function ownerWords(source: GainView['source'], project: string | null): string {
-  if (source === 'imported') return 'the latest imported file of each design'
-  if (source === 'simulated') return 'made up with a known truth'
-  const not = project === null || project === 'sample' ? '' : `, not of ${project}`
-  return `demonstration by a search program, not a language model${not}`
-}
-
 function ladderSections(view: GainView, ladder: LadderView, plans: Beside['plans']): StudySection[] {
   const [arm, against] = [armWords(view.arm), armWords(view.against)]
   const own = plans.filter(({ standing }) => standing === 'plan')
+  const key = keyWords(ladder)
   return [
     {
       id: 'ladder',
       title: 'Density ladder',
-      note: `gain of ${arm} over ${against} by entries in a frozen store`,
+      note: `gain of ${arm} over ${against} by lessons in a frozen store`,
       parts: [
         {
           ...{ kind: 'figure', figure: ladderFigure(ladder, view), digits: 3 },
-          caption: 'ring: planned; drag to list the flips of a range',
+          caption: 'ring: planned; hatched: not run; drag to list the flips of a range',
         },
+        { kind: 'words', text: ladderConclusion(view) },
+        ...(key ? [keyTable(ladder), note(key)] : []),
         ...coldStartWords(ladder).map(note),
         ...(ladder.gate ? [note(gateWords(ladder.gate))] : []),
       ],
@@ -93,6 +137,23 @@ function ladderSections(view: GainView, ladder: LadderView, plans: Beside['plans
   ]
 }
 
+/** Gain beside its ceiling and its control, and how good the key was that EDIT asked by. */
+function keyTable({ curve, beside, keys }: LadderView): StudyPart {
+  const at = (of: Curve | null, x: number) => of?.points.find((point) => point.x === x)?.value ?? null
+  return {
+    ...{ kind: 'table', name: 'gain-key', title: 'Gain, ceiling, control and key by lessons', digits: 3 },
+    table: tableOf(curve.points, {
+      lessons: ({ x }) => x,
+      'gain pp': ({ value }) => value,
+      'ceiling pp': ({ x }) => at(beside.ceiling, x),
+      'control pp': ({ x }) => at(beside.control, x),
+      'random pp': ({ x }) => at(beside.random, x),
+      'top-1 %': (_, i) => topOne(keys[i]),
+      AUC: (_, i) => keys[i]?.auc ?? null,
+    }),
+  }
+}
+
 function planFacts({ plan, arm, against, commit }: GainView): [string, string][] {
   const { a, b, size } = plan.primary
   return [
@@ -108,40 +169,13 @@ function planFacts({ plan, arm, against, commit }: GainView): [string, string][]
   ]
 }
 
-function misprediction({ sweep }: GainView): StudySection {
+function misprediction(sweep: SweepView): StudySection {
   return {
     id: 'misprediction',
     title: 'Wrong categories',
-    note: `gain over ${armWords('vanilla')} when a share of the categories is wrong`,
-    parts: sweep
-      ? [{ kind: 'figure', figure: sweepFigure(sweep), digits: 2 }, note(sweepWords(sweep))]
-      : [{ kind: 'words', text: 'The misprediction sweep was not run.' }],
+    note: `gain over ${armWords('vanilla')} when a share of the categories is wrong; agent: ${sweep.agent}`,
+    parts: [{ kind: 'figure', figure: sweepFigure(sweep), digits: 2 }, note(sweepWords(sweep))],
   }
-}
-
-function stream(view: GainView): StudySection {
-  const figure = view.stream && streamFigure(view.stream, view)
-  return {
-    id: 'stream',
-    title: 'Stream',
-    note: `net tasks solved, ${armWords(view.arm)} less ${armWords(view.against)}, while the store grows`,
-    parts:
-      view.stream && figure
-        ? [
-            { kind: 'figure', figure, caption: 'drag to list the flips of a range' },
-            note(streamWords(view.stream.curve)),
-          ]
-        : [{ kind: 'words', text: 'The stream was not run.' }],
-  }
-}
-
-function streamWords({ dip, dipChance, detectableDepth, points }: Curve): string {
-  const at = dip.deepestAt === null ? null : (points[dip.deepestAt - 1]?.x ?? 0)
-  const lowest =
-    at === null
-      ? 'No block ends below 0.'
-      : `Lowest after ${at} tasks: ${dip.depth.toFixed(1)} below 0, ${dipChance <= 0.05 ? 'significant' : 'not significant'} (${pWords(dipChance)}).`
-  return `${lowest} Smallest detectable dip: ${detectableDepth.toFixed(1)} tasks.`
 }
 
 const note = (text: string): StudyPart => ({ kind: 'words', text, isNote: true })

@@ -1,30 +1,34 @@
 'use client'
 
-import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { parseAsInteger, useQueryStates } from 'nuqs'
+import { useProjectHref } from '@/components/frame/shell.tsx'
 import { armWords } from '@/components/marks/arm-words.ts'
-import { Button } from '@/components/ui/button.tsx'
+import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { Field, Select } from '@/components/ui/field.tsx'
 import { Section } from '@/components/ui/section.tsx'
+import { EmptyState } from '@/components/ui/states.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import { useCut } from '@/components/ui/use-cut.tsx'
 import type { FrozenPlan } from '@/lib/memory/studies/outcomes/run.ts'
+import type { StudyPage } from '../studies/study-page.ts'
 import { StudyScreen } from '../studies/study-screen.tsx'
 import { useTakeOut } from '../use-take-out.ts'
 import { ArmChoice, SourceChoice } from './gain-choice.tsx'
-import { sizesShown } from './gain-figures.ts'
-import { gainPage } from './gain-page.ts'
+import { placesOf } from './gain-figures.ts'
+import { gainPage, streamPage } from './gain-page.ts'
 import type { GainSource } from './gain-sources.ts'
 import { type FlipRow, type FlipsAt, flipsIn } from './prepare-flips.ts'
 import type { GainView } from './prepare-gain.ts'
 
-/** Gain over the twin by density, over a stream, and by misprediction; a brushed range lists its flips. */
-export function GainScreen({ view, shown, files, ...beside }: GainScreenProps) {
+/** Gain over the twin by density, or over a stream; a brushed range lists its flips. */
+export function GainScreen({ room, view, shown, files, twins, ...beside }: GainScreenProps) {
+  const page = room === 'cold-start' ? streamPage(view, beside) : gainPage(view, beside)
   return (
     <StudyScreen
-      room="density-and-gain"
-      page={gainPage(view, beside)}
+      room={room}
+      page={view === null && twins ? twins : page}
       choice={
-        <SourceChoice shown={shown}>
+        <SourceChoice room={room} shown={shown}>
           {view && <ArmChoice arms={view.arms} arm={view.arm} against={view.against} />}
         </SourceChoice>
       }
@@ -37,10 +41,13 @@ export function GainScreen({ view, shown, files, ...beside }: GainScreenProps) {
 }
 
 type GainScreenProps = {
+  room: 'density-and-gain' | 'cold-start'
   view: GainView | null
   shown: GainSource
   /** Files of several store sizes that were brought in, the latest first. */
   files: { id: string; fileName: string }[]
+  /** What other results that were brought in say; shown where no file has several store sizes. */
+  twins: StudyPage | null
   /** Of runs that were brought in. */
   plans: FrozenPlan[]
   project: string | null
@@ -48,33 +55,28 @@ type GainScreenProps = {
 
 /** The ladder stands at even places, which are not its sizes. */
 function useRanges(view: GainView | null) {
-  const { choose, rangeIn } = useRange(view)
-  const sizes = view?.ladder ? sizesShown(view.ladder) : []
-  const [from, to] = rangeIn('ladder') ?? []
-  const range: [number, number] | null =
-    from === undefined || to === undefined ? null : [sizes.indexOf(from), sizes.indexOf(to)]
+  const { choose, chosen } = useRange(view)
+  const places = view?.ladder ? placesOf(view.ladder.curve.points.map(({ x }) => x)) : []
   return {
     'gain-ladder': {
-      range,
-      onRange: (places: [number, number] | null) =>
-        choose('ladder', places && [sizes[places[0]] ?? 0, sizes[places[1]] ?? 0]),
+      range: chosen && ([places.indexOf(chosen[0]), places.indexOf(chosen[1])] as [number, number]),
+      onRange: (at: [number, number] | null) => choose(at && [places[at[0]] ?? 0, places[at[1]] ?? 0]),
     },
-    'gain-stream': {
-      range: rangeIn('stream'),
-      onRange: (chosen: [number, number] | null) => choose('stream', chosen),
-    },
+    'gain-stream': { range: chosen, onRange: choose },
   }
 }
 
 function ImportedFiles({ files }: Pick<GainScreenProps, 'files'>) {
   const takeOut = useTakeOut()
+  const href = useProjectHref()
   if (files.length === 0)
     return (
-      <Section id="files" title="No imported file">
-        <p className="mt-2 text-ink-2">
-          A result file of several store sizes that is imported on Results is drawn here.
-        </p>
-      </Section>
+      <EmptyState
+        title="No imported file holds several store sizes or a stream."
+        actions={<LinkButton href={href('/audit/results')}>Import results</LinkButton>}
+      >
+        One that is imported on Results is drawn here, with its agent.
+      </EmptyState>
     )
   return (
     <Section id="files" title="Imported files" note="the latest of each design is drawn">
@@ -134,29 +136,23 @@ function FlipList({ view }: { view: GainView }) {
   )
 }
 
-const ROOMS = ['ladder', 'stream'] as const
-type Room = (typeof ROOMS)[number]
-
 /** The brushed range of the ladder or the stream, in the address; without one the ladder's spoken rung. */
 function useRange(view: GainView | null) {
-  const [asked, set] = useQueryStates(
-    { in: parseAsStringLiteral(ROOMS), from: parseAsInteger, to: parseAsInteger },
-    { history: 'replace' },
-  )
-  const room: Room = asked.in ?? (view?.ladder ? 'ladder' : 'stream')
-  const flips = (room === 'ladder' ? view?.ladder?.flips : view?.stream?.flips) ?? []
+  const [asked, set] = useQueryStates({ from: parseAsInteger, to: parseAsInteger }, { history: 'replace' })
+  const flips = view?.ladder?.flips ?? view?.stream?.flips ?? []
   const isChosen = asked.from !== null && asked.to !== null
-  const whole: [number, number] = [flips[0]?.x ?? 0, flips.at(-1)?.x ?? 0]
-  const usual: [number, number] =
-    room === 'ladder' && view?.ladder ? [view.ladder.spokenSize, view.ladder.spokenSize] : whole
+  const usual: [number, number] = view?.ladder
+    ? [view.ladder.spokenSize, view.ladder.spokenSize]
+    : [flips[0]?.x ?? 0, flips.at(-1)?.x ?? 0]
   const range = isChosen ? snapped(flips, [asked.from ?? 0, asked.to ?? 0]) : usual
-  const choose = (next: Room, value: [number, number] | null) =>
-    void set(value ? { in: next, from: value[0], to: value[1] } : { in: null, from: null, to: null })
+  const isLadder = Boolean(view?.ladder)
+  const choose = (value: [number, number] | null) =>
+    void set(value ? { from: value[0], to: value[1] } : { from: null, to: null })
   return {
-    ...{ room, range, flips, choose },
-    rangeIn: (name: Room) => (isChosen && room === name ? range : null),
+    ...{ isLadder, range, flips, choose },
+    chosen: isChosen ? range : null,
     rows: flipsIn(flips, range) satisfies FlipRow[],
-    where: whereWords(room, flips, range),
+    where: whereWords(isLadder, flips, range),
   }
 }
 
@@ -168,14 +164,18 @@ function snapped(flips: readonly FlipsAt[], [from, to]: readonly [number, number
   return [inside[0]?.x ?? from, inside.at(-1)?.x ?? to]
 }
 
-function whereWords(room: Room, flips: readonly FlipsAt[], [from, to]: readonly [number, number]): string {
-  if (room === 'ladder') return from === to ? `at ${from} entries` : `at ${from} to ${to} entries`
+function whereWords(
+  isLadder: boolean,
+  flips: readonly FlipsAt[],
+  [from, to]: readonly [number, number],
+): string {
+  if (isLadder) return from === to ? `at ${from} lessons` : `at ${from} to ${to} lessons`
   const before = flips.findLast(({ x }) => x < from)?.x ?? 0
   return `tasks ${before + 1} to ${to} of the stream`
 }
 
 /** The same choice without a pointer. */
-function RangeFields({ room, range, flips, choose, rangeIn }: RangeState) {
+function RangeFields({ isLadder, range, flips, choose, chosen }: RangeState) {
   const [from, to] = range
   const field = (label: string, value: number, onValue: (value: number) => void) => (
     <Field label={label}>
@@ -186,12 +186,12 @@ function RangeFields({ room, range, flips, choose, rangeIn }: RangeState) {
       </Select>
     </Field>
   )
-  const unit = room === 'ladder' ? 'entries' : 'tasks'
+  const unit = isLadder ? 'lessons' : 'tasks'
   return (
     <div className="mt-2 flex flex-wrap items-end gap-3 print:hidden">
-      {field(`From, ${unit}`, from, (value) => choose(room, [value, Math.max(value, to)]))}
-      {field(`To, ${unit}`, to, (value) => choose(room, [Math.min(from, value), value]))}
-      {rangeIn(room) && <Button onClick={() => choose(room, null)}>Let go</Button>}
+      {field(`From, ${unit}`, from, (value) => choose([value, Math.max(value, to)]))}
+      {field(`To, ${unit}`, to, (value) => choose([Math.min(from, value), value]))}
+      {chosen && <Button onClick={() => choose(null)}>Let go</Button>}
     </div>
   )
 }

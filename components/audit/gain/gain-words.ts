@@ -1,7 +1,91 @@
-import type { WorkbenchArm } from '../../../lib/memory/studies/ladder/workbench-file.ts'
+import type { Curve } from '../../../lib/memory/studies/ladder/curve.ts'
 import { pWords, signedPp } from '../../../lib/memory/text/words.ts'
 import { armWords } from '../../marks/arm-words.ts'
+import { conclusion, type Finding, limitedBy, signOf, VERDICTS } from './conclusion.ts'
+import { topOne } from './gain-figures.ts'
 import type { GainView, LadderView, SweepView } from './prepare-gain.ts'
+
+/** Whom memory was given to. */
+const AGENTS: Partial<Record<GainView['source'], string>> = {
+  measured: 'this search program',
+  simulated: 'a made-up agent',
+}
+const agentOf = ({ source }: GainView) => AGENTS[source] ?? 'the agent of these runs'
+
+/** Who worked, and whose figures they are: a demonstration is of nobody's project. */
+export function agentWords({ source, plan }: GainView, project: string | null): string {
+  if (source === 'simulated') return 'agent: none, outcomes are made up with a known truth'
+  if (source === 'imported') return `agent: ${plan.agent}, the latest imported file`
+  const not = project === null || project === 'sample' ? '' : `, not of ${project}`
+  return `agent: ${plan.agent}, a search program, not a language model: a demonstration${not}`
+}
+
+/** What may be concluded from a ladder at the size that it speaks of. */
+export function ladderConclusion(view: GainView): string {
+  const { ladder } = view
+  const at = ladder?.curve.points.findIndex(({ x }) => x === ladder.spokenSize) ?? -1
+  const point = ladder?.curve.points[at]
+  if (!ladder || !point?.interval) return conclusion(null)
+  const besideAt = (one: Curve | null) => one?.points.find(({ x }) => x === ladder.spokenSize) ?? null
+  return conclusion({
+    ...{ agent: agentOf(view), value: point.value, ...point.interval, unit: 'pp' },
+    isSure: ladder.primarySize !== null || (ladder.adjustedP[at] ?? 1) <= 0.05,
+    beside: limitedBy(besideAt(ladder.beside.ceiling), besideAt(ladder.beside.control)),
+  } satisfies Finding)
+}
+
+/** What may be concluded from a stream as a whole, and whether it dips while the store is small. */
+export function streamConclusion(view: GainView): string {
+  const curve = view.stream?.curve
+  const last = curve?.points.at(-1)
+  if (!curve || !last?.interval) return conclusion(null)
+  return conclusion({
+    ...{ agent: agentOf(view), value: last.value, ...last.interval, unit: `of ${last.x} tasks` },
+    beside: () => dipClause(curve),
+  })
+}
+
+/** The dip of a curve, as a clause. */
+export function dipClause({ dip, dipChance, points }: Curve): string {
+  if (dip.deepestAt === null) return 'it never stands below 0'
+  const depth = `its dip of ${dip.depth.toFixed(1)} tasks`
+  if (dipChance > 0.05) return `${depth} is no more than chance`
+  return `${depth} after ${points[dip.deepestAt - 1]?.x ?? 0} is no chance`
+}
+
+/** How good the key was that EDIT asked by, at the size that is spoken of. */
+export function keyWords({ keys, curve, spokenSize }: LadderView): string | null {
+  const key = keys[curve.points.findIndex(({ x }) => x === spokenSize)]
+  if (!key) return null
+  const share = topOne(key)
+  const auc = key.auc === null ? 'unknown' : key.auc.toFixed(3)
+  return `The key of EDIT at ${spokenSize} lessons: top-1 ${share === null ? 'unknown' : `${share.toFixed(0)}\u00a0%`} (${key.right.toLocaleString('en')} of ${key.told.toLocaleString('en')} answers right, ${key.asked.toLocaleString('en')} asked), AUC ${auc}; .5 is chance.`
+}
+
+export function streamWords({ dip, dipChance, detectableDepth, points }: Curve): string {
+  const at = dip.deepestAt === null ? null : (points[dip.deepestAt - 1]?.x ?? 0)
+  const lowest =
+    at === null
+      ? 'No block ends below 0.'
+      : `Lowest after ${at} tasks: ${dip.depth.toFixed(1)} below 0, ${dipChance <= 0.05 ? 'significant' : 'not significant'} (${pWords(dipChance)}).`
+  return `${lowest} Smallest detectable dip: ${detectableDepth.toFixed(1)} tasks.`
+}
+
+/** The same of a stream as a whole. */
+export function streamVerdict(view: GainView): string {
+  const last = view.stream?.curve.points.at(-1)
+  if (!last?.interval) return 'Not measured for this pair of arms.'
+  return streamVerdictWords(last.interval, last, view)
+}
+
+export function streamVerdictWords(
+  interval: { low: number; high: number },
+  { value, x }: { value: number; x: number },
+  { arm, against }: { arm: string; against: string },
+): string {
+  const what = `${armWords(arm)} ${signedPp(value)} of ${x} tasks against ${armWords(against)}.`
+  return `${VERDICTS[signOf(interval)]}: ${what}`
+}
 
 /** The answer in one sentence; its interval stands under it. A comparison that nobody planned counts only after adjustment over the sizes. */
 export function gainVerdict(view: GainView): string {
@@ -14,8 +98,7 @@ export function gainVerdict(view: GainView): string {
     point.interval !== null &&
     (point.interval.low > 0 || point.interval.high < 0) &&
     (ladder.primarySize !== null || (ladder.adjustedP[at] ?? 1) <= 0.05)
-  if (!isSure) return `Cannot tell: ${what}`
-  return `${point.value > 0 ? 'Better' : 'Worse'}: ${what}`
+  return `${VERDICTS[isSure ? (point.value > 0 ? 'helps' : 'hurts') : 'cannot tell']}: ${what}`
 }
 
 /** What stands under the verdict: the interval, and p where the comparison was not planned. */
@@ -30,7 +113,7 @@ export function intervalWords({ ladder }: GainView): string {
 }
 
 /** What "no effect" means of a pair of arms, as a condition. */
-export function noEffectWords(arm: WorkbenchArm, against: WorkbenchArm): string {
+export function noEffectWords(arm: string, against: string): string {
   return against === 'vanilla'
     ? 'if memory did nothing'
     : `if ${armWords(arm)} and ${armWords(against)} did the same`

@@ -21,13 +21,13 @@ import { type GainView, prepareGain } from './prepare-gain.ts'
 const shipped = (design: string) =>
   workbenchRunSchema.parse(JSON.parse(readFileSync(`prisma/workbench/${design}.json`, 'utf8')))
 const asked = { arm: null, against: null }
-const viewOf = (example: (typeof EXAMPLES)[number]) =>
-  prepareGain(exampleRuns(example), 'simulated', asked) as GainView
+const viewOf = (example: (typeof EXAMPLES)[number], part?: 'stream') =>
+  prepareGain(exampleRuns(example), 'simulated', asked, part) as GainView
 
 describe('the gain page', () => {
   it('says yes, no or cannot tell, as the truth was planted', () => {
     expect(gainVerdict(viewOf('helps-later'))).toMatch(
-      /^Better: subtask memory \+\d+\.\d pp at 80 entries against no memory\.$/,
+      /^Better: subtask memory \+\d+\.\d pp at 250 entries against no memory\.$/,
     )
     expect(gainVerdict(viewOf('hurts'))).toMatch(/^Worse: subtask memory \u2212/)
     expect(gainVerdict(viewOf('no-effect'))).toMatch(/^Cannot tell: subtask memory/)
@@ -38,7 +38,7 @@ describe('the gain page', () => {
     const words = ladder ? coldStartWords(ladder).join(' ') : ''
     expect(words).toContain('The dip is significant (p')
     expect(words).toMatch(
-      /It recovers from 20 entries on \(95 % of resampled curves: \d+ to \d+\)\. Smallest detectable dip: \d+\.\d pp\.$/,
+      /It recovers from 25 entries on \(95 % of resampled curves: \d+ to \d+\)\. Smallest detectable dip: \d+\.\d pp\.$/,
     )
     const none = viewOf('no-effect').ladder
     expect(none ? coldStartWords(none).join(' ') : '').toMatch(
@@ -49,7 +49,7 @@ describe('the gain page', () => {
 
   it('says that a dip never ends where it does not', () => {
     const { ladder } = viewOf('hurts')
-    expect((ladder ? coldStartWords(ladder) : []).join(' ')).toContain('No recovery up to 80 entries.')
+    expect((ladder ? coldStartWords(ladder) : []).join(' ')).toContain('No recovery up to 250 entries.')
   })
 
   it('lists the flips of a brushed range: each task once, its draws of every rung side by side', () => {
@@ -100,10 +100,12 @@ describe('the gain page', () => {
 
   it('marks the primary rung and adjusts the others', () => {
     const { ladder } = viewOf('helps-later')
-    expect(ladder?.primarySize).toBe(80)
+    expect(ladder?.primarySize).toBe(250)
     expect(ladder?.adjustedP.at(-1)).toBeNull()
     expect(ladder?.curve.points.every(({ p }, i) => (ladder.adjustedP[i] ?? 1) >= (p ?? 0))).toBe(true)
-    expect(rungWords({ primarySize: 80 })).toMatch(/^The planned size has its own p, the others are Holm-adj/)
+    expect(rungWords({ primarySize: 250 })).toMatch(
+      /^The planned size has its own p, the others are Holm-adj/,
+    )
   })
 
   it('shows another comparison as looked at, not decided on', () => {
@@ -167,9 +169,11 @@ describe('the gain page', () => {
         ['random entries', 'other'],
         ['subtask memory', 'main'],
       ])
-      const { x, series: some } = ladderFigure({ ...view.ladder, notRun: [7] }, view)
-      expect(x.places?.[3]).toBe('7')
-      expect(some.map(({ points }) => points[3]?.y)).toEqual([null, null, null])
+      const { curve } = view.ladder
+      const less = { ...curve, points: curve.points.filter(({ x }) => x !== 10) }
+      const { x, series: some } = ladderFigure({ ...view.ladder, curve: less }, view)
+      expect(x.places?.[3]).toBe('10')
+      expect(some.at(-1)?.points[3]?.y).toBeNull()
     })
 
     it('says beside the rungs that an interval is not adjusted where p is: here rungs leave 0 out that p does not tell apart', () => {
@@ -199,13 +203,14 @@ describe('the gain page', () => {
 
   it('keeps in its tables the numbers that it draws', () => {
     const view = viewOf('helps-later')
-    const { ladder, stream, sweep } = view
+    const { ladder, sweep } = view
+    const { stream } = viewOf('helps-later', 'stream')
     if (!ladder || !stream || !sweep) throw new Error('an example has all three')
     const rowsOf = (table: unknown[][], name: string) => table.filter((row) => row[0] === name)
     const [primary] = rowsOf(figureTable(ladderFigure(ladder, view)), 'subtask memory').slice(-1)
     const last = ladder.curve.points.at(-1)
     expect(primary?.slice(0, 5)).toEqual([
-      ...['subtask memory', '80', last?.value, last?.interval?.low, last?.interval?.high],
+      ...['subtask memory', '250', last?.value, last?.interval?.low, last?.interval?.high],
     ])
     expect(primary?.at(-1)).toBe('primary')
     const streamed = rowsOf(figureTable(streamFigure(stream, view)), 'subtask memory')

@@ -13,6 +13,7 @@ import { adviseGate, type GateAdvice } from '../../../lib/memory/studies/ladder/
 import { gridOf, usualPlace } from '../../../lib/memory/studies/ladder/grid.ts'
 import type {
   WorkbenchArm,
+  WorkbenchCell,
   WorkbenchDesign,
   WorkbenchPlan,
   WorkbenchRun,
@@ -24,16 +25,16 @@ const RESAMPLES = 2_000
 
 export interface LadderView {
   curve: Curve
-  /** Rungs of the plan that were not run. */
-  notRun: number[]
   /** The rung that was decided on before looking; null when this comparison was not the plan's. */
   primarySize: number | null
   /** The rung the verdict speaks of: the primary one, else the largest. */
   spokenSize: number
   /** Holm over the other rungs, by rung; null on the primary one. */
   adjustedP: (number | null)[]
-  /** Gain of random entries, by rung; null where they were not run. */
-  control: (number | null)[]
+  /** Beside it, over the same twin: random entries, the ceiling, and the same arm in a world where nothing returns. */
+  beside: { random: Curve | null; ceiling: Curve | null; control: Curve | null }
+  /** How good the key of EDIT was, by rung; null where it was not looked at. */
+  keys: (WorkbenchCell['key'] | null)[]
   noiseFloor: NoiseFloor | null
   /** Null where the twin is not working without memory: then abstaining is not the other choice. */
   gate: GateAdvice | null
@@ -44,6 +45,7 @@ export interface LadderView {
 }
 
 export interface SweepView {
+  agent: string
   size: number
   arms: { arm: WorkbenchArm; curve: Curve }[]
   /** Misprediction at which the arm falls to no gain, by interpolation, 0..1; null when it never does. */
@@ -70,14 +72,21 @@ export interface GainView {
   sweep: SweepView | null
 }
 
-/** What the gain page shows of kept runs; null when there is none. `arm` and `against` default to the plan's arm and to no memory. */
+/** By store size, or by place in the stream. */
+export type GainPart = 'ladder' | 'stream'
+
+/** What a page shows of kept runs; null when there is none. `arm` and `against` default to the plan's arm and to no memory. */
 export function prepareGain(
   runs: readonly WorkbenchRun[],
   source: Source,
   asked: { arm: string | null; against: string | null },
+  part: GainPart = 'ladder',
 ): GainView | null {
   const of = (design: WorkbenchDesign) => runs.find(({ plan }) => plan.design === design)
-  const main = of('ladder') ?? of('stream') ?? runs[0]
+  const ladder = part === 'ladder' ? ladderOf(runs) : undefined
+  const stream = part === 'stream' ? of('stream') : undefined
+  const sweep = part === 'ladder' ? of('misprediction') : undefined
+  const main = ladder ?? stream ?? sweep
   if (!main) return null
   const arms = [...new Set(main.outcomes.map(({ arm }) => arm))]
   const known = (name: string | null) => arms.find((arm) => arm === name)
@@ -88,7 +97,6 @@ export function prepareGain(
     others.find((one) => one === 'vanilla') ??
     others.find((one) => one === main.plan.primary.b || one === main.plan.primary.a) ??
     main.plan.primary.b
-  const [ladder, stream, sweep] = [of('ladder'), of('stream'), of('misprediction')]
   return {
     source,
     plan: main.plan,
@@ -97,13 +105,32 @@ export function prepareGain(
     against,
     arms,
     clusters: new Set(main.tasks.map(({ cluster }) => cluster)).size,
-    ladder: ladder ? prepareLadder(ladder, arm, against) : null,
+    ladder: ladder ? prepareLadder(ladder, arm, against, controlOf(runs, ladder)) : null,
     stream: stream ? prepareStream(stream, arm, against) : null,
     sweep: sweep ? prepareSweep(sweep, arm) : null,
   }
 }
 
-function prepareLadder(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchArm): LadderView | null {
+/** The first ladder that is not the control of another. */
+function ladderOf(runs: readonly WorkbenchRun[]): WorkbenchRun | undefined {
+  return runs.find((run) => isLadder(run) && !runs.some((other) => controlOf([run], other)))
+}
+
+const isLadder = ({ plan }: WorkbenchRun) => plan.design === 'ladder' || plan.design === 'by-stage'
+
+/** The same ladder in the world where no mechanism comes again. */
+function controlOf(runs: readonly WorkbenchRun[], { plan }: WorkbenchRun): WorkbenchRun | undefined {
+  return runs.find(
+    (run) => run.plan.design === plan.design && run.plan.world === `${plan.world}-scattered` && isLadder(run),
+  )
+}
+
+function prepareLadder(
+  run: WorkbenchRun,
+  arm: WorkbenchArm,
+  against: WorkbenchArm,
+  scattered: WorkbenchRun | undefined,
+): LadderView | null {
   const { plan } = run
   const random = differenceDraws(plan.seed)
   const data = ladderData(run, arm, against)
@@ -115,22 +142,31 @@ function prepareLadder(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchA
   const spokenSize = primarySize ?? sizes.at(-1) ?? 0
   const others = curve.points.flatMap(({ x, p }, i) => (x === primarySize || p === null ? [] : [{ i, p }]))
   const adjusted = holm(others.map(({ p }) => p))
-  const control =
-    arm === 'random' || sizesOf(run, 'random').length === 0
+  const besideOf = (of: WorkbenchRun | undefined, one: WorkbenchArm) =>
+    !of || one === against || sizesOf(of, one).length === 0
       ? null
-      : analyseCurve(ladderData(run, 'random', against), { unit: 'pp', random, resamples: 2, flips: 2 })
+      : analyseCurve(ladderData(of, one, against), {
+          ...{ unit: 'pp' as const, resamples: RESAMPLES, flips: 2 },
+          random: differenceDraws(of.plan.seed),
+        })
   const { discordance } = flipsAt(run, arm, against, spokenSize)
   const spoken = curve.points.find(({ x }) => x === spokenSize)
   return {
     curve,
-    notRun: plan.sizes.filter((size) => !sizes.includes(size)),
     primarySize,
     spokenSize,
     adjustedP: curve.points.map((_, i) => {
       const place = others.findIndex((other) => other.i === i)
       return place === -1 ? null : (adjusted[place] ?? null)
     }),
-    control: sizes.map((size) => control?.points.find(({ x }) => x === size)?.value ?? null),
+    beside: {
+      random: arm === 'random' ? null : besideOf(run, 'random'),
+      ceiling: arm === 'oracle' ? null : besideOf(run, 'oracle'),
+      control: besideOf(scattered, arm),
+    },
+    keys: sizes.map(
+      (size) => run.result.cells.find((cell) => cell.arm === arm && cell.size === size)?.key ?? null,
+    ),
     noiseFloor: floorOf(run, against, spokenSize),
     gate: against === 'vanilla' ? adviseGate(data, { random, resamples: RESAMPLES }) : null,
     neededTasks: requiredPairs({
@@ -167,9 +203,15 @@ function prepareSweep(run: WorkbenchRun, arm: WorkbenchArm): SweepView | null {
       const curve = analyseCurve(data, { unit: 'pp', random, resamples: RESAMPLES, flips: 2 })
       return curve === null ? [] : [{ arm: one, curve }]
     })
-  const main = arms.find((one) => one.arm === arm) ?? arms[0]
+  const main =
+    [arm, run.plan.primary.a].flatMap((one) => arms.find((other) => other.arm === one) ?? [])[0] ?? arms[0]
   if (!main) return null
-  return { size, arms: [main, ...arms.filter((one) => one !== main)], breakEven: crossing(main.curve) }
+  return {
+    agent: run.plan.agent,
+    size,
+    arms: [main, ...arms.filter((one) => one !== main)],
+    breakEven: crossing(main.curve),
+  }
 }
 
 /** Where the curve first reaches 0 from above, between two points by a straight line. */

@@ -3,10 +3,16 @@
 import type { ExperimentReport } from '@/lib/memory/studies/experiment/report.ts'
 import { StudyScreen } from '../studies/study-screen.tsx'
 import { SourceChoice } from './gain-choice.tsx'
-import { type ReadEpisode, recordedPage } from './recorded-page.ts'
+import { type ReadEpisode, recordedPage, recordedStreamPage } from './recorded-page.ts'
 
-/** The recorded experiment that comes with the product, and the episode of it that is read. */
-export function RecordedScreen(props: { report: ExperimentReport; read: ReadEpisode | null }) {
-  const page = recordedPage(props.report, props.read)
-  return <StudyScreen room="density-and-gain" page={page} choice={<SourceChoice shown="recorded" />} />
+/** The recorded experiment that comes with the product, by density with the episode that is read, or as a stream. */
+export function RecordedScreen({ room, report, read }: RecordedScreenProps) {
+  const page = room === 'cold-start' ? recordedStreamPage(report) : recordedPage(report, read)
+  return <StudyScreen room={room} page={page} choice={<SourceChoice room={room} shown="recorded" />} />
+}
+
+type RecordedScreenProps = {
+  room: 'density-and-gain' | 'cold-start'
+  report: ExperimentReport | null
+  read: ReadEpisode | null
 }

@@ -54,10 +54,13 @@ export function OrderPage({
   form,
   heads,
   latest,
+  choice,
 }: {
   form: StudyForm
   heads: readonly StudyHead[]
   latest: StudyView | null
+  /** A choice above all of it. */
+  choice?: ReactNode
 }) {
   const { title, question } = form.words
   const report = useReport(latest)
@@ -68,6 +71,7 @@ export function OrderPage({
       verdict={report?.verdict ?? 'Not measured yet.'}
       basis={latest && <StudyFacts study={latest}>{report?.basis}</StudyFacts>}
     >
+      {choice}
       {report?.figure}
       <div className="grid grid-cols-[minmax(0,1fr)_380px] border-hairline border-t max-lg:grid-cols-[minmax(0,1fr)]">
         <OrderForm form={form} />

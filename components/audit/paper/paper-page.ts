@@ -13,8 +13,10 @@ import {
   TIERS,
 } from '../../../lib/memory/studies/paper/figures.ts'
 import { pWords, signedPp } from '../../../lib/memory/text/words.ts'
-import type { Curves, Rows } from '../../figures/figure.ts'
+import type { Curves, Rows, Series } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
+import { conclusion } from '../gain/conclusion.ts'
+import { densityAxes } from '../gain/gain-figures.ts'
 import type { StudyPage, StudySection } from '../studies/study-page.ts'
 
 /** 95 % reach of one run's share at 50 % when other tasks were drawn, percentage points. */
@@ -25,13 +27,76 @@ export function paperPage(): StudyPage {
   const gains = TABLE_1.map(({ printedGainPp }) => printedGainPp)
   return {
     verdict: `In the paper subtask memory solves ${Math.min(...gains)} to ${Math.max(...gains)} pp more.`,
-    sources: ['paper'],
-    basis: [
-      PAPER.id,
-      `${PAPER.instances} instances of ${PAPER.benchmark}, ${PAPER.runs} runs a cell`,
-      'the paper does not report store sizes, so its gain has no density',
+    ...HEAD,
+    sections: [byHundred(), backbones(), tiers()],
+  }
+}
+
+/** Its one stream, from an empty store on. */
+export function paperStreamPage(): StudyPage {
+  const last = bucketsFigure().series.at(-1)?.points.at(-1)
+  return {
+    verdict: `In the paper one stream ends ${signedPp(last?.y ?? 0, 0)} of ${PAPER.instances} above no memory.`,
+    ...HEAD,
+    sections: [stream()],
+  }
+}
+
+const HEAD = {
+  sources: ['paper'],
+  basis: [
+    `${PAPER.id}; agent: Mini SWE Agent on four language models`,
+    `${PAPER.instances} instances of ${PAPER.benchmark}, ${PAPER.runs} runs a cell`,
+    'the paper does not report store sizes, so its gain has no density',
+  ],
+} satisfies Partial<StudyPage>
+
+const AGENT = 'the paper’s agent'
+
+/** Table 1: whether memory helps is told by every backbone. */
+function paperConclusion(): string {
+  const gains = TABLE_1.map(({ printedGainPp }) => printedGainPp)
+  const [least, most] = [Math.min(...gains), Math.max(...gains)]
+  return conclusion({
+    ...{ agent: `${AGENT} on each of ${TABLE_1.length} models`, value: least, low: least, high: most },
+    isSure: TABLE_1.every(({ p }) => p.overVanilla <= 0.05),
+    unit: `to ${signedPp(most)} pp`,
+    beside: () => 'how it grows with the store is not reported',
+  })
+}
+
+/** The same stream as the gain of each hundred instances: the nearest that the paper has to a gain by density. */
+function byHundred(): StudySection {
+  const series: Series[] = [
+    {
+      ...{ name: METHOD_NAMES.subtask, role: 'main' as const },
+      points: BUCKETS.map(({ net, to, from }, x) => ({
+        x,
+        y: net.value === null ? null : (100 * net.value) / (to - from + 1),
+        ...(net.value === null ? {} : { says: signedPp(net.value, 0) }),
+        cells: { certainty: net.certainty },
+      })),
+    },
+  ]
+  const { y, height } = densityAxes([], series)
+  const places = BUCKETS.map(({ from, to }) => `${from} to ${to}`)
+  const figure: Curves = {
+    ...{ kind: 'curves', name: 'paper-density', series, y, height },
+    title: 'Gain of subtask memory over no memory by hundred instances of one stream',
+    subtitle: 'percentage points of each 100 instances, Claude 3.7 Sonnet; no interval is reported',
+    x: { name: 'place in the stream; store sizes are not reported', unit: 'count', places },
+    references: [{ axis: 'y', value: 0, name: METHOD_NAMES.vanilla }],
+  }
+  return {
+    ...{
+      id: 'density',
+      title: 'The paper’s own curve',
+      note: 'Figure 3: the store grows from place to place',
+    },
+    parts: [
+      { kind: 'figure', figure },
+      { kind: 'words', text: paperConclusion() },
     ],
-    sections: [backbones(), stream(), tiers()],
   }
 }
 
@@ -72,6 +137,7 @@ function stream(): StudySection {
     note: 'Figure 3: net solved, subtask memory less no memory',
     parts: [
       { kind: 'figure', figure: bucketsFigure() },
+      { kind: 'words', text: streamConclusion() },
       {
         kind: 'words',
         isNote: true,
@@ -79,6 +145,18 @@ function stream(): StudySection {
       },
     ],
   }
+}
+
+/** At its end against the band of all its places: a value at the edge of it is not told from chance. */
+function streamConclusion(): string {
+  const last = bucketsFigure().series.at(-1)?.points.at(-1)
+  const reach = NO_EFFECT.reach.at(-1) ?? 0
+  return conclusion({
+    ...{ agent: AGENT, value: last?.y ?? 0, low: (last?.y ?? 0) - reach, high: (last?.y ?? 0) + reach },
+    isSure: (last?.y ?? 0) - reach > 0.05,
+    unit: `of ${PAPER.instances} instances`,
+    beside: () => `its early dip is ${NO_EFFECT.dipChance > 0.05 ? 'no ' : ''}more than chance`,
+  })
 }
 
 const PAPER_DIP = `Memory that does nothing dips by 2 or more in ${(100 * NO_EFFECT.dipChance).toFixed(0)} of 100 such streams, so the early dip is not significant.`

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { figureTable } from '../../figures/figure-table.ts'
-import { ablationFigure, bucketsFigure, paperAblations, paperPage, runsFigure } from './paper-page.ts'
+import {
+  ablationFigure,
+  bucketsFigure,
+  paperAblations,
+  paperPage,
+  paperStreamPage,
+  runsFigure,
+} from './paper-page.ts'
 
 describe('the figures of the paper', () => {
   it('names the least and the most gain in one sentence', () => {
@@ -10,7 +17,7 @@ describe('the figures of the paper', () => {
   it('calls +20 borderline where its band does, and names no chance that it does not have', () => {
     const [band, seen] = bucketsFigure().series.map(({ points }) => points.at(-1))
     expect(seen?.y).toBeCloseTo(band?.high ?? 0, 6)
-    const words = JSON.stringify(paperPage())
+    const words = JSON.stringify([paperPage(), paperStreamPage()])
     expect(words).toContain('exact McNemar p .022 but reaches only the edge of the band over all five places')
     expect(words).toContain('dips by 2 or more in 68 of 100 such streams')
     expect(words).toContain(

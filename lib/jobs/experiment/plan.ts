@@ -19,6 +19,8 @@ const planSchema = z.object({
   steps: z.number().int().min(2),
   characters: z.number().int().min(500),
   seconds: z.number().int().min(1),
+  /** What the answers of an episode may cost; absent = no cap. Lessons are drawn of it only while there is room. */
+  caps: z.object({ usd: z.number().nullable(), tokens: z.number().nullable() }).optional(),
   with: z.string(),
   model: z.string().nullable(),
   /** Source of the prompts: SHA-256 of the system prompt of the agent and of the extractor. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Arm } from '../../agent/arms/arm.ts'
+import { NO_CAPS } from '../../agent/caps.ts'
 import type { Limits } from '../../agent/prompts.ts'
 import { type Ending, type Message, runEpisode } from '../../agent/run-episode.ts'
 import type { Sandbox } from '../../agent/sandbox.ts'
@@ -29,6 +30,8 @@ export type EpisodeResult = {
   /** Each time memory was asked: before which step, by which stage, and what it gave. */
   memory: { step: number; category: string | null; entries: string[]; score: number | null }[]
   sandbox: Sandbox['name']
+  /** Its answers have cost what they may: it is not read for lessons, which would be one call more. */
+  isSpent?: boolean
   calls: Call[]
 }
 
@@ -58,11 +61,11 @@ export async function playEpisode(
   const seen = existsSync(file) ? historyOf(JSON.parse(readFileSync(file, 'utf8')) as RunFile) : []
   const limits: Limits = {
     turns: plan.steps - (arm.learns === 'none' ? 0 : 1),
-    ...{ characters: plan.characters, seconds: plan.seconds, costUsd: null },
+    ...{ characters: plan.characters, seconds: plan.seconds, caps: plan.caps ?? NO_CAPS },
   }
   const place = await layOut(task.layers, uid)
   try {
-    const { history, ending } = await runEpisode({
+    const { history, ending, isSpent } = await runEpisode({
       ...{ arm, task, limits, seed: episode.seed },
       ask: (soFar) => handed.ask(promptOf(episode.name, soFar)),
       async execute(command, turn) {
@@ -84,7 +87,7 @@ export async function playEpisode(
         putFile(file, `${JSON.stringify(asRunFile({ ...run, history: soFar, ending: ended }), null, 1)}\n`)
       },
     })
-    return resultOf(playing, history, ending, sandbox.name)
+    return { ...resultOf(playing, history, ending, sandbox.name), ...(isSpent ? { isSpent } : {}) }
   } finally {
     leave(place)
   }

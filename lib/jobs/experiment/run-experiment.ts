@@ -95,8 +95,8 @@ async function runOne(
   return whole
 }
 
-const mayLearn = ({ learns }: Arm, { resolved }: EpisodeResult) =>
-  learns === 'all' || (learns === 'resolved' && resolved)
+const mayLearn = ({ learns }: Arm, { resolved, isSpent }: EpisodeResult) =>
+  !isSpent && (learns === 'all' || (learns === 'resolved' && resolved))
 
 type Ask = ReturnType<typeof askByFiles>['ask']
 

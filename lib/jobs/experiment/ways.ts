@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Completer } from '../../llm/complete.ts'
+import type { Completer, Meter } from '../../llm/complete.ts'
 import { UserError } from '../../memory/errors.ts'
 import type { Answering, Prompt } from './answer-files.ts'
 
@@ -10,13 +10,14 @@ export const EXPERIMENT_WAYS = ['scripted', 'openai', 'command', 'handover'] as 
 type Settings = {
   scripts: string | null
   open?: (way: 'openai' | 'command') => Completer
+  meter?: Meter
 }
 
 /** A way to answers by its name. Throws UserError `unknown-way`. */
-export function answeringBy(way: string, { scripts, open }: Settings): Answering {
+export function answeringBy(way: string, { scripts, open, meter }: Settings): Answering {
   if (way === 'handover') return async () => null
   if (way === 'scripted' && scripts) return (prompt) => scripted(scripts, prompt)
-  if ((way === 'openai' || way === 'command') && open) return answeringOf(open(way))
+  if ((way === 'openai' || way === 'command') && open) return answeringOf(open(way), meter)
   throw new UserError('unknown-way', `"${way.slice(0, 40)}" is no way to answers here.`, {
     hint: `--with is one of ${EXPERIMENT_WAYS.join(', ')}; scripted needs --scripts.`,
     place: '--with',
@@ -26,7 +27,7 @@ export function answeringBy(way: string, { scripts, open }: Settings): Answering
 const wordsSchema = z.object({ answer: z.string().min(1) })
 
 /** A model that is asked now; words come wrapped in a document, as every answer of this seam does. */
-function answeringOf(completer: Completer): Answering {
+function answeringOf(completer: Completer, meter: Meter | undefined): Answering {
   return async ({ name, system, user, schema }) => {
     const request = {
       purpose: name.startsWith('turn') ? 'act' : 'lessons',
@@ -35,7 +36,7 @@ function answeringOf(completer: Completer): Answering {
       user,
       schema: schema ?? wordsSchema,
     }
-    const { value, model, inputTokens, outputTokens, costUsd } = await completer.complete(request)
+    const { value, model, inputTokens, outputTokens, costUsd } = await completer.complete(request, meter)
     const text = schema ? JSON.stringify(value) : wordsSchema.parse(value).answer
     return { text, model, inputTokens, outputTokens, costUsd }
   }

@@ -12,6 +12,7 @@ const planFileSchema = z.object({
   frozenAt: z.string(),
   sha256: z.string(),
   plan: z.object({
+    tasksSha256: z.string(),
     ...{
       arms: z.array(z.string()),
       tasks: z.array(z.string()),
@@ -64,19 +65,28 @@ export function listExperiments(rootPath: string): string[] {
     .map((name) => join(root, name))
 }
 
-/** The report of a recorded experiment, from its plan and its results. */
-export function readExperiment(folder: string): ExperimentReport {
-  const { plan, frozenAt, sha256 } = planFileSchema.parse(
-    JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')),
-  )
+/** The report of the recorded experiment whose comparison was planned, with the arms that were recorded later on the same tasks; null when there is none. */
+export function readExperiment(folders: readonly string[]): ExperimentReport | null {
+  const files = folders.map((folder) => ({
+    folder,
+    ...planFileSchema.parse(JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8'))),
+  }))
+  const main = files.findLast(({ plan }) => plan.primary !== null) ?? files.at(-1)
+  if (!main) return null
+  const { plan, frozenAt, sha256 } = main
   const terms: ExperimentTerms = {
     ...plan,
-    name: folder.split('/').at(-1) ?? '',
+    name: main.folder.split('/').at(-1) ?? '',
     tasks: plan.tasks.length,
     frozenAt,
     planSha256: sha256,
   }
-  const results = linesOf(folder, 'results.jsonl').map((line) => resultSchema.parse(line))
+  const isSame = (other: (typeof files)[number]['plan']) =>
+    other.tasksSha256 === plan.tasksSha256 && other.block === plan.block && other.steps === plan.steps
+  const others = files.filter((one) => one !== main && isSame(one.plan))
+  const results = [main, ...others].flatMap(({ folder }) =>
+    linesOf(folder, 'results.jsonl').map((line) => resultSchema.parse(line)),
+  )
   return reportExperiment(
     terms,
     results.map((one) => episodeOf(one, results, plan.block)),
@@ -84,7 +94,15 @@ export function readExperiment(folder: string): ExperimentReport {
 }
 
 /** The turns of one recorded episode, in order; null when there is none of that name. */
-export function findRecordedTurns(folder: string, name: string): RecordedTurn[] | null {
+export function findRecordedTurns(folders: readonly string[], name: string): RecordedTurn[] | null {
+  for (const folder of folders) {
+    const turns = turnsIn(folder, name)
+    if (turns) return turns
+  }
+  return null
+}
+
+function turnsIn(folder: string, name: string): RecordedTurn[] | null {
   const place = linesOf(folder, 'results.jsonl').findIndex(
     (line) => resultSchema.parse(line).episode.name === name,
   )

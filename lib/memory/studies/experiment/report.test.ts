@@ -43,10 +43,10 @@ it('each episode of the planned arm is held against its twin; one without a twin
     ...[false, false, true, true].map((resolved, i) => episode('subtask', i, resolved, [0, 0, 2, 2][i] ?? 0)),
   ])
   expect(report.primary).toMatchObject({ pairs: 3, gainPp: 0 })
-  expect(report.stream.map(({ net }) => net)).toEqual([-1, -1, 0])
+  expect(report.stream?.points.map(({ value }) => value)).toEqual([-1, -1, 0])
   expect(report.density.map(({ name, n, gainPp }) => [name, n, gainPp])).toEqual([
     ['0', 2, -50],
-    ['1 to 9', 1, 100],
+    ['1 to 4', 1, 100],
   ])
   expect(report.treated).toEqual({ n: 1, gainPp: 100 })
   expect(report.arms[1]).toMatchObject({ n: 4, resolved: 2 })
@@ -54,5 +54,5 @@ it('each episode of the planned arm is held against its twin; one without a twin
 
 it('nothing is concluded where nothing is paired', () => {
   const report = reportExperiment(terms, [episode('subtask', 0, true, 0)])
-  expect(report).toMatchObject({ primary: null, density: [], stream: [], treated: { n: 0, gainPp: null } })
+  expect(report).toMatchObject({ primary: null, density: [], stream: null, treated: { n: 0, gainPp: null } })
 })

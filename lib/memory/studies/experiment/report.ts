@@ -1,5 +1,7 @@
 import { compareOutcomes, type OutcomesCompared } from '../../statistics/compare.ts'
 import { bootstrapInterval, createRandom, type Interval, mean } from '../../statistics.ts'
+import { DENSITIES } from '../densities.ts'
+import { analyseCurve, type Curve } from '../ladder/curve.ts'
 
 // Types and arithmetic only: a page imports it.
 
@@ -46,24 +48,36 @@ type PlannedComparison = {
   newcombe: { low: number; high: number } | null
 }
 
-type Bin = { name: string; n: number; gainPp: number | null; interval: Interval | null }
+/** Percentage points, 95 % by bootstrap over tasks. */
+type Difference = { pairs: number; gainPp: number; low: number; high: number }
+
+/** `from`: the fewest lessons of the bin. */
+type Bin = { from: number; name: string; n: number; gainPp: number | null; interval: Interval | null }
 
 export interface ExperimentReport {
   terms: ExperimentTerms
   episodes: RecordedEpisode[]
-  arms: { arm: string; n: number; resolved: number; steps: number | null }[]
+  /** Each arm; its gain over no memory, and what the planned arm gains over it, over the same tasks and seeds. */
+  arms: {
+    arm: string
+    n: number
+    resolved: number
+    steps: number | null
+    overVanilla: Difference | null
+    less: Difference | null
+  }[]
   /** The comparison that was planned; null without one, or without a pair. */
   primary: (OutcomesCompared & PlannedComparison) | null
   /** By lessons at hand when the episode of the arm began. */
   density: Bin[]
-  /** Net solved, arm less base, after each place of the stream; mean over the seeds that have it. */
-  stream: { position: number; net: number }[]
+  /** Net solved, arm less base, after each place of the stream, mean over seeds; null without a pair. */
+  stream: Curve | null
   /** Of the arm: those that were given something, against their twins. */
   treated: { n: number; gainPp: number | null }
 }
 
-/** Lower ends of the bins of density. Ours. */
-const BINS = [0, 1, 10, 25, 50, 100] as const
+/** What every arm is held against. */
+const BASE = 'vanilla'
 const SEED = 7
 const RESAMPLES = 4_000
 
@@ -72,13 +86,17 @@ export function reportExperiment(
   terms: ExperimentTerms,
   episodes: readonly RecordedEpisode[],
 ): ExperimentReport {
-  const arms = terms.arms.map((arm) => {
-    const own = episodes.filter((one) => one.arm === arm)
-    const resolved = own.filter((one) => one.resolved).length
-    return { arm, n: own.length, resolved, steps: mean(own.map(({ steps }) => steps)) }
-  })
   const { primary: planned } = terms
   const pairs = planned ? pairsOf(episodes, planned) : []
+  const arms = [...new Set([...terms.arms, ...episodes.map(({ arm }) => arm)])].map((arm) => {
+    const own = episodes.filter((one) => one.arm === arm)
+    return {
+      ...{ arm, n: own.length, resolved: own.filter((one) => one.resolved).length },
+      steps: mean(own.map(({ steps }) => steps)),
+      overVanilla: arm === BASE ? null : differenceOf(episodes, { arm, base: BASE }),
+      less: planned && arm !== planned.arm ? differenceOf(episodes, { arm: planned.arm, base: arm }) : null,
+    }
+  })
   const differences = (some: readonly Pair[]) =>
     some.map(({ arm, base }) => Number(arm.resolved) - Number(base.resolved))
   const gainOf = (some: readonly Pair[]) => (some.length === 0 ? null : 100 * (mean(differences(some)) ?? 0))
@@ -86,15 +104,15 @@ export function reportExperiment(
   return {
     ...{ terms, arms, episodes: [...episodes] },
     primary: planned && compared(pairs, planned),
-    density: BINS.flatMap((from, i): Bin[] => {
-      const upto = BINS[i + 1] ?? Number.POSITIVE_INFINITY
+    density: DENSITIES.flatMap((from, i): Bin[] => {
+      const upto = DENSITIES[i + 1] ?? Number.POSITIVE_INFINITY
       const own = pairs.filter(({ arm }) => arm.density !== null && arm.density >= from && arm.density < upto)
       if (own.length === 0) return []
       const drawn = bootstrapInterval(differences(own), { random: createRandom(SEED), resamples: RESAMPLES })
       const interval = drawn && { ...drawn, low: 100 * drawn.low, high: 100 * drawn.high }
       const name =
         from === 0 ? '0' : upto === Number.POSITIVE_INFINITY ? `${from} and more` : `${from} to ${upto - 1}`
-      return [{ name, n: own.length, gainPp: gainOf(own), interval }]
+      return [{ from, name, n: own.length, gainPp: gainOf(own), interval }]
     }),
     stream: streamOf(pairs),
     treated: { n: treated.length, gainPp: gainOf(treated) },
@@ -134,13 +152,32 @@ function compared(
   return { ...outcomes, low, high, arm, base, pairs: pairs.length, newcombe }
 }
 
-function streamOf(pairs: readonly Pair[]): ExperimentReport['stream'] {
-  const seeds = new Set(pairs.map(({ arm }) => arm.seed)).size
+function differenceOf(
+  episodes: readonly RecordedEpisode[],
+  planned: { arm: string; base: string },
+): Difference | null {
+  const outcomes = compared(pairsOf(episodes, planned), planned)
+  return (
+    outcomes && { pairs: outcomes.pairs, gainPp: outcomes.gainPp, low: outcomes.low, high: outcomes.high }
+  )
+}
+
+/** A draw a seed, a cluster a task: a task's difference counts from its place on. */
+function streamOf(pairs: readonly Pair[]): Curve | null {
+  const seeds = [...new Set(pairs.map(({ arm }) => arm.seed))]
+  const clusters = [...new Set(pairs.map(({ arm }) => arm.task))]
   const last = Math.max(-1, ...pairs.map(({ arm }) => arm.position))
-  let net = 0
-  return Array.from({ length: last + 1 }, (_, position) => {
-    for (const { arm, base } of pairs)
-      if (arm.position === position) net += Number(arm.resolved) - Number(base.resolved)
-    return { position, net: net / Math.max(1, seeds) }
-  })
+  const points = Array.from({ length: last + 1 }, (_, i) => i + 1)
+  const table = (value: (pair: Pair) => number) =>
+    seeds.map((seed) =>
+      clusters.map((task) => {
+        const pair = pairs.find(({ arm }) => arm.seed === seed && arm.task === task)
+        return points.map((place) => (pair && pair.arm.position < place ? value(pair) : 0))
+      }),
+    )
+  const sums = table(({ arm, base }) => Number(arm.resolved) - Number(base.resolved))
+  return analyseCurve(
+    { points, sums, counts: table(() => 1), clusters },
+    { unit: 'instances', random: createRandom(SEED) },
+  )
 }

@@ -1,4 +1,5 @@
 import { createRandom, shuffled } from '../../statistics.ts'
+import { DENSITIES } from '../densities.ts'
 import type { WorkbenchArm, WorkbenchDesign, WorkbenchRun } from './workbench-file.ts'
 
 /** What is planted in a made-up run. */
@@ -117,14 +118,13 @@ const GAINS: Record<Example, (size: number, misprediction: number) => number> = 
 export function exampleRuns(example: Example): WorkbenchRun[] {
   const gainAt = GAINS[example]
   const common = { seed: 7, gainAt, clusters: 40 }
-  const sizes = [0, 5, 10, 20, 40, 80]
   return [
-    simulateRun({ ...common, design: 'ladder', sizes }),
+    simulateRun({ ...common, design: 'ladder', sizes: [...DENSITIES] }),
     simulateRun({ ...common, design: 'stream', sizes: [0, 20, 40, 60, 80, 100, 120, 140], draws: 3 }),
     simulateRun({
       ...common,
       design: 'misprediction',
-      sizes: [80],
+      sizes: [250],
       mispredictions: [0, 0.1, 0.25, 0.5, 0.75, 1],
     }),
   ]
