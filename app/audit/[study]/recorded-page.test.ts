@@ -6,13 +6,13 @@ import { temporaryFolder } from '@/lib/db/fixtures/test-store.ts'
 import { findRecordedTurns, listExperiments, readExperiment } from '@/lib/studies/designs/experiment.ts'
 
 /** A recording of two tasks: memory kept a lesson of the first and gave it in the second. */
-function recordingIn(rootPath: string): string {
-  const folder = join(rootPath, 'prisma/experiment/mini')
+function recordingIn(rootPath: string, arms = ['vanilla', 'subtask'], name = 'mini'): string {
+  const folder = join(rootPath, 'prisma/experiment', name)
   mkdirSync(folder, { recursive: true })
   const plan = {
     ...{
       tasksSha256: '0',
-      arms: ['vanilla', 'subtask'],
+      arms,
       tasks: ['t-0', 't-1'],
       seeds: 1,
       block: 1,
@@ -20,13 +20,13 @@ function recordingIn(rootPath: string): string {
       with: 'handover',
       model: 'm',
     },
-    primary: { arm: 'subtask', base: 'vanilla' },
+    primary: arms.includes('subtask') ? { arm: 'subtask', base: 'vanilla' } : null,
   }
   writeFileSync(
     join(folder, 'plan.json'),
     JSON.stringify({ plan, frozenAt: '2026-11-27T22:00:00.000Z', sha256: 'ab' }),
   )
-  const results = ['vanilla', 'subtask'].flatMap((arm) =>
+  const results = arms.flatMap((arm) =>
     [0, 1].map((position) => ({
       episode: {
         name: `${arm}-s1-00${position + 1}-t-${position}`,
@@ -84,4 +84,19 @@ it('every episode can be read turn by turn, with the lesson where it was placed'
   expect(findRecordedTurns([folder], 'nobody')).toBeNull()
   const page = recordedPage(readExperiment([folder]), { name, turns: turns ?? [] })
   expect(page.sections[0]).toMatchObject({ id: 'episode', title: name, note: 'resolved: refused' })
+})
+
+it('an arm that was recorded later on the same tasks stands beside the others, and its episodes are read', () => {
+  const root = temporaryFolder()
+  recordingIn(root)
+  recordingIn(root, ['structure-only'], 'mini-structure')
+  const folders = listExperiments(root)
+  const page = recordedPage(readExperiment(folders), null)
+  const parts = page.sections.find(({ id }) => id === 'arms')?.parts ?? []
+  const [table] = parts
+  expect(table?.kind === 'table' && table.table.map(([arm]) => arm)).toEqual([
+    ...['arm', 'no memory', 'subtask memory', 'structure-only'],
+  ])
+  expect(JSON.stringify(parts)).toContain('subtask memory less structure-only: +50.0 pp')
+  expect(findRecordedTurns(folders, 'structure-only-s1-001-t-0')).not.toBeNull()
 })
