@@ -26,7 +26,7 @@ export function mix(value: number): number {
 }
 
 /** The sums as a vector of length 1; the zero vector where all are 0. */
-export function toUnitLength(sums: Float64Array): Float32Array {
+export function toUnitLength(sums: Float64Array): Float32Array<ArrayBuffer> {
   let square = 0
   for (const value of sums) square += value * value
   const vector = new Float32Array(sums.length)

