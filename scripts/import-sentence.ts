@@ -19,6 +19,12 @@ export function importSentence(result: ImportResult): string {
   return `${status.padEnd(17)} ${file}${read ? `: ${read}` : ''}${said}`
 }
 
+/** How fast an import went: until all was stored, and until all stages were found. */
+export function rateSentence(bytes: number, storedMs: number, foundMs: number): string {
+  const rate = (ms: number) => `in ${(ms / 1_000).toFixed(1)} s (${(bytes / 1_000 / ms).toFixed(1)} MB/s)`
+  return `${(bytes / 1e6).toFixed(1)} MB stored ${rate(storedMs)}, stages found ${rate(foundMs)}`
+}
+
 /** What an import came to in all, and what comes next. What was here before is counted, and not as made. */
 export function endSentences(
   results: readonly ImportResult[],

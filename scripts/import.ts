@@ -20,7 +20,7 @@ import { splitNotes } from '../lib/notes/split-notes.ts'
 import { treeOnDisk } from '../lib/notes/tree.ts'
 import { likeliestCategory, predictCategory } from '../lib/retrieval/predict-category.ts'
 import { gitOutcomes } from './import/git-outcomes.ts'
-import { endSentences, importSentence } from './import-sentence.ts'
+import { endSentences, importSentence, rateSentence } from './import-sentence.ts'
 import type { ReachedLoupe } from './reach/reach-loupe.ts'
 import { readArguments, readable, runScript, UsageError } from './reach/run-script.ts'
 
@@ -73,6 +73,19 @@ await runScript(async (open) => {
   const idOf = resultsOfFolder(beside, loupe)
   const results: ImportResult[] = []
   const batchKey = randomUUID()
+  const beganAt = performance.now()
+  let readBytesCount = 0
+  let told: Promise<void> = Promise.resolve()
+  // A file is read while the stages of those before it are found; what became of them is told in the order of the files.
+  const tell = async (found: ImportResult[]) => {
+    for (const { itemId, ...stored } of found) {
+      const { episodeId = '', warnings } = stored
+      const end = itemId ? await loupe.api.importEnd({ itemId, episodeId }) : null
+      const result = end ? { ...stored, ...end, warnings: [...warnings, ...end.warnings] } : stored
+      results.push(result)
+      console.log(values.json ? JSON.stringify(publicFields(result)) : importSentence(result))
+    }
+  }
   for (const file of files) {
     const ofFolder = resultsId ?? (await idOf(folderOf(file.name)))
     const input = {
@@ -81,14 +94,18 @@ await runScript(async (open) => {
       dryRun: values['dry-run'],
       resultsId: ofFolder,
       batchKey,
+      wait: false,
     }
-    for (const result of await importOne(file, input, loupe)) {
-      results.push(result)
-      console.log(values.json ? JSON.stringify(publicFields(result)) : importSentence(result))
-    }
+    const found = await importOne(file, input, loupe)
+    readBytesCount += file.size
+    told = told.then(() => tell(found))
+    told.catch(() => undefined) // thrown below
   }
+  const storedMs = performance.now() - beganAt
+  await told
   const isIn = results.some(({ episodeId }) => episodeId !== undefined)
   const readable = isIn ? (await loupe.api.distilStatus({ project: values.project })).counts.subtasks : null
+  if (isIn) console.error(rateSentence(readBytesCount, storedMs, performance.now() - beganAt))
   for (const line of endSentences(results, values.project, readable)) console.error(line)
   return results.some(({ status }) => status === 'failed') ? 1 : 0
 })

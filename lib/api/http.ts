@@ -202,6 +202,12 @@ export const ROUTES: readonly Route[] = [
       }),
     }),
   ),
+  get(
+    'imports/:itemId/:episodeId',
+    'What was made of an imported run, once its stages are found.',
+    {},
+    ({ itemId, episodeId }, api) => api.importEnd({ itemId, episodeId }),
+  ),
   post(
     'found',
     'Imports one session that was found in an agent’s folder on this machine; the owner’s only.',

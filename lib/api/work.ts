@@ -46,10 +46,17 @@ export const work = {
       const ended: ImportResult[] = []
       // One after the other, as they are worked on: thousands that wait side by side would all look again at every end.
       for (const { itemId, ...result } of found)
-        ended.push(wait && itemId ? await awaitExtraction(store, worker, result, itemId) : result)
+        if (!itemId) ended.push(result)
+        else ended.push(wait ? await awaitExtraction(store, worker, result, itemId) : { ...result, itemId })
       return ended
     },
     masksItself,
+  ),
+  /** What was made of a stored run, once its stages are found: for an import that did not wait. */
+  importEnd: query(
+    z.strictObject({ itemId: idSchema, episodeId: idSchema }),
+    ({ itemId, episodeId }, { store, worker }: Core) =>
+      awaitExtraction(store, worker, { episodeId, subtasks: null, entries: null, warnings: [] }, itemId),
   ),
   /** Keeps a results file for the runs that are sent after it. */
   saveResults: command(

@@ -30,3 +30,18 @@ it('compiles a statement once, and gives each call the rows of its own values', 
   ])
   await adapter.dispose()
 })
+
+it('keeps nothing alone of a transaction that was taken back in the middle of its work', async () => {
+  const writer = new SqliteInTurns({ url: 'file::memory:' })
+  const adapter = await writer.connect()
+  const run = (sql: string) => adapter.executeRaw({ sql, args: [], argTypes: [] })
+  await run('CREATE TABLE "T" ("n" INTEGER)')
+  await run('BEGIN')
+  writer.rows('INSERT INTO "T" VALUES (?)', 1)
+  expect(writer.rows('SELECT "n" FROM "T"')).toEqual([{ n: 1 }])
+  await run('ROLLBACK') // as the client does after its time limit, SQLite when the disk is full
+  expect(() => writer.rows('INSERT INTO "T" VALUES (?)', 2)).toThrow('ended before its work')
+  await run('BEGIN')
+  expect(writer.rows('SELECT "n" FROM "T"')).toEqual([])
+  await adapter.dispose()
+})

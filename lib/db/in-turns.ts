@@ -1,6 +1,7 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import type { SqlDriverAdapter, SqlQueryable } from '@prisma/driver-adapter-utils'
 import type Database from 'better-sqlite3'
+import { type Ask, insertRow, type Tx, type Value } from './tables.ts'
 
 /**
  * How long statements may follow each other before others have their turn, ms. Ours: a retrieval waits for several turns, and with 5 its median during
@@ -14,12 +15,39 @@ const TURN_MS = 1
  * is compiled once: the client would have it done for each call, an eighth of what an import costs.
  */
 export class SqliteInTurns extends PrismaBetterSqlite3 {
+  /** Rows of a fixed statement within the transaction that is under way. Throws when it was taken back: the statement would be kept alone. */
+  rows: Ask = () => {
+    throw new Error('the client has not connected')
+  }
+
   override async connect(): ReturnType<PrismaBetterSqlite3['connect']> {
     const adapter: SqlDriverAdapter = await super.connect()
-    keepReady((adapter as SqlDriverAdapter & { client: Database.Database }).client)
+    const { client } = adapter as SqlDriverAdapter & { client: Database.Database }
+    const rows = fixedStatements(client)
+    this.rows = (sql, ...values) => {
+      if (!client.inTransaction) throw new Error('the transaction has ended before its work')
+      return rows(sql, ...values)
+    }
+    keepReady(client)
     const begin = adapter.startTransaction.bind(adapter)
     adapter.startTransaction = async (level) => inTurns(await begin(level))
     return inTurns(adapter) as Awaited<ReturnType<PrismaBetterSqlite3['connect']>>
+  }
+}
+
+/** Statements whose text is in the code: each is compiled once for a connection. */
+export function fixedStatements(client: Database.Database): Ask {
+  const prepare = client.prepare.bind(client)
+  const statements = new Map<string, Database.Statement<Value[]>>()
+  return <Row>(sql: string, ...values: Value[]) => {
+    let statement = statements.get(sql)
+    if (!statement) {
+      statement = prepare<Value[]>(sql).safeIntegers(false)
+      statements.set(sql, statement)
+    }
+    if (statement.reader) return statement.all(...values) as Row[]
+    statement.run(...values)
+    return []
   }
 }
 
@@ -52,7 +80,7 @@ function bound(statement: Database.Statement, values: readonly unknown[]) {
 
 let turnBeganAt = 0
 
-async function takeTurn(): Promise<void> {
+export async function takeTurn(): Promise<void> {
   if (performance.now() - turnBeganAt < TURN_MS) return
   await new Promise((resolve) => setImmediate(resolve))
   turnBeganAt = performance.now()
@@ -70,6 +98,19 @@ function inTurns<Queryable extends SqlQueryable>(queryable: Queryable): Queryabl
     return await execute(statement)
   }
   return queryable
+}
+
+/** Adds rows one by one, and lets others have their turn between two. */
+export async function insertRows<Item>(
+  tx: Tx,
+  table: string,
+  items: readonly Item[],
+  rowOf: (item: Item, position: number) => Record<string, Value>,
+): Promise<void> {
+  for (const [position, item] of items.entries()) {
+    await takeTurn()
+    insertRow(tx, table, rowOf(item, position))
+  }
 }
 
 /** Rows that one statement may take: what hands over more holds everybody up while it is made. Ours. */

@@ -4,7 +4,7 @@ import type { ProjectView } from '../memory/views/project.ts'
 import { untilNextCommit } from './commit-cache.ts'
 import { clearDeadWords } from './purge/purge.ts'
 import { beginIndexAnew, type Store, type Tx } from './store.ts'
-import { type Reader, rowsOf, tables } from './tables.ts'
+import { firstOf, type Reader, rowsOf, tables } from './tables.ts'
 
 /** All projects with their counts, oldest first. */
 export async function listProjects(store: Store): Promise<ProjectView[]> {
@@ -165,12 +165,16 @@ export async function ensureProject(
   name: string,
   source: Source,
 ): Promise<{ id: string; reviewGate: boolean; created: boolean }> {
-  const found = await tables(tx).project.findUnique({ where: { name } })
+  const found = firstOf<{ id: string; kind: string; reviewGate: number }>(
+    tx,
+    'SELECT "id", "kind", "reviewGate" FROM "Project" WHERE "name" = ?',
+    name,
+  )
   if (found?.kind === 'user' || (name === USER_SCOPE && !found))
     throw new UserError('bad-project-name', `"${name}" cannot be a project's name: it is your own scope.`, {
       hint: 'Choose another name, or copy entries to your own scope.',
     })
-  if (found) return { id: found.id, reviewGate: found.reviewGate, created: false }
+  if (found) return { id: found.id, reviewGate: found.reviewGate === 1, created: false }
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,79}$/u.test(name))
     throw new UserError('bad-project-name', `"${name.slice(0, 80)}" cannot be a project's name.`, {
       hint: 'Use up to 80 letters, digits, spaces, dots, dashes and underscores, starting with a letter or digit.',

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { PrismaClient } from './generated/client.ts'
 import { isOwnId } from './ids.ts'
-import { SqliteInTurns } from './in-turns.ts'
+import { fixedStatements, SqliteInTurns } from './in-turns.ts'
 
 /** A client and a connection for what is asked all day, both read-only. */
 export async function openReaders(path: string) {
@@ -10,14 +10,9 @@ export async function openReaders(path: string) {
   await read.$queryRawUnsafe('PRAGMA busy_timeout = 2000')
   const hot = new Database(path, { readonly: true, fileMustExist: true, timeout: 2000 })
   hot.pragma('query_only = ON')
-  const statements = new Map<string, Database.Statement>()
   return {
     read,
-    rows<Row>(sql: string, ...values: (string | number)[]) {
-      const statement = statements.get(sql) ?? hot.prepare(sql)
-      statements.set(sql, statement)
-      return statement.all(...values) as Row[]
-    },
+    rows: fixedStatements(hot),
     /** Does nothing the second time. */
     async closeReaders() {
       hot.close()

@@ -9,7 +9,16 @@ import { checkFile, hasPending, migrate } from './migrate.ts'
 import { type Conceal, openMarks } from './purge/suppression-mark.ts'
 import { highestUlid, openReaders } from './readers.ts'
 import { isLocked, namedFault, onlyRead } from './store-faults.ts'
-import { type Inside, insideOf, type Reader, type Tx, tables, transactionOf } from './tables.ts'
+import {
+  firstOf,
+  insertRow,
+  isoText,
+  type Reader,
+  readerOf,
+  type Tx,
+  tables,
+  transactionOf,
+} from './tables.ts'
 
 export type { Reader, Tx }
 
@@ -24,7 +33,7 @@ export type WriteNote = {
 }
 
 /** The open store, and its own read-only connection: it never sees what is not committed. Only lib/db looks inside (`tables`); others pass it on. */
-export type Store = Inside & {
+export type Store = Reader & {
   /**
    * One use case, one transaction, one revision. `revise` makes the revision at its first call, so that a write that
    * changes nothing leaves none; it takes the project where the note could not know it yet.
@@ -78,7 +87,8 @@ async function connect(
   path: string,
   { dataPath, now, log }: { dataPath: string; now: () => Date; log?: (line: string) => void },
 ): Promise<Store> {
-  const writer = new PrismaClient({ adapter: new SqliteInTurns({ url: `file:${path}` }) })
+  const adapter = new SqliteInTurns({ url: `file:${path}` })
+  const writer = new PrismaClient({ adapter })
   for (const [name, value] of PRAGMAS) await writer.$queryRawUnsafe(`PRAGMA ${name} = ${value}`)
   for (const [name, , expected] of PRAGMAS) await expectPragma(writer, name, expected)
   const conceal = await openMarks(writer, dataPath, log).catch(async (error) => {
@@ -98,7 +108,7 @@ async function connect(
         return await writer.$transaction(async (tx) => {
           await tx.$executeRawUnsafe(TAKE_LOCK)
           isBegun = true
-          return await work(transactionOf(tx))
+          return await work(transactionOf(tx, adapter.rows))
         }, LIMITS)
       } catch (error) {
         if (isBegun || !isLocked(error) || performance.now() > until) throw namedFault(error, dataPath)
@@ -108,7 +118,7 @@ async function connect(
   }
 
   return {
-    ...insideOf(read, rows),
+    ...readerOf(read, rows),
     onlyRead: null,
     dataPath,
     conceal,
@@ -124,12 +134,12 @@ async function connect(
     write: (note, work) =>
       queue(() =>
         transact(async (tx) => {
-          let revision: Promise<number> | null = null
-          const answer = await work(tx, (projectId = note.projectId) => {
+          let revision: number | null = null
+          const answer = await work(tx, async (projectId = note.projectId) => {
             revision ??= insertRevision(tx, { ...note, projectId }, now(), nextId)
             return revision
           })
-          if (revision !== null) await sealRevision(tx, await revision)
+          if (revision !== null) sealRevision(tx, revision)
           return answer
         }),
       ),
@@ -171,19 +181,17 @@ async function expectPragma(client: PrismaClient, name: string, expected: string
     throw new Error(`PRAGMA ${name} is ${value} after setting it, expected ${expected}; refusing to write`)
 }
 
-async function insertRevision(tx: Tx, note: WriteNote, at: Date, nextId: IdMaker): Promise<number> {
-  const row = await tables(tx).revision.create({
-    data: {
-      at,
-      by: note.by,
-      verb: note.verb,
-      reason: note.reason ?? null,
-      projectId: note.projectId ?? null,
-      batchId: note.batchId ?? nextId('b'),
-      undoes: note.undoes ?? null,
-    },
+function insertRevision(tx: Tx, note: WriteNote, at: Date, nextId: IdMaker): number {
+  insertRow(tx, 'Revision', {
+    at: isoText(at),
+    by: note.by,
+    verb: note.verb,
+    reason: note.reason ?? null,
+    projectId: note.projectId ?? null,
+    batchId: note.batchId ?? nextId('b'),
+    undoes: note.undoes ?? null,
   })
-  return row.number
+  return firstOf<{ number: number }>(tx, 'SELECT last_insert_rowid() AS number')?.number ?? 0
 }
 
 /** Runs one job after the other; a failed one does not stop the next. */
@@ -232,7 +240,7 @@ async function connectToRead(
     readers = await openReaders(path)
     await readers.read.project.findMany()
     return {
-      ...insideOf(readers.read, readers.rows),
+      ...readerOf(readers.read, readers.rows),
       onlyRead: fault,
       dataPath,
       conceal: (key: string) => key, // nothing is stored under it

@@ -4,7 +4,8 @@ import type { Prisma } from './generated/client.ts'
 
 type Client = Prisma.TransactionClient
 /** Values as SQLite has them. */
-type Ask = <Row>(sql: string, ...values: (string | number)[]) => Row[]
+export type Value = string | number | null
+export type Ask = <Row>(sql: string, ...values: Value[]) => Row[]
 
 /** Keys that nobody outside this file can name: whoever holds a store or a transaction passes it on, and cannot look inside. */
 const client = Symbol('client')
@@ -12,31 +13,44 @@ const ask = Symbol('ask')
 const writing = Symbol('writing')
 
 /** What can be read from: the store as it was last committed, or a transaction that is under way. */
-export type Reader = { readonly [client]: Client }
+export type Reader = { readonly [client]: Client; readonly [ask]: Ask }
 /** A transaction that is under way. */
 export type Tx = Reader & { readonly [writing]: true }
-/** The inside of a store. */
-export type Inside = Reader & { readonly [ask]: Ask }
-
 /** The tables of a store, which are only read, or those of a transaction. For this folder, and for tests that look behind it. */
 export function tables(reader: Reader): Client {
   return reader[client]
 }
 
 /**
- * Rows of a fixed SELECT, from a read-only connection of its own that keeps its statements prepared: for what every
- * retrieval asks. Around such a read the client costs several times the read itself.
+ * Rows of a fixed statement, whose compiled form is kept: for what every retrieval and every import asks. Around such a statement the
+ * client costs several times the statement itself. A store answers from a read-only connection, a transaction from its own.
  */
-export function rowsOf<Row>(store: Inside, sql: string, ...values: (string | number)[]): Row[] {
-  return store[ask](sql, ...values)
+export function rowsOf<Row>(reader: Reader, sql: string, ...values: Value[]): Row[] {
+  return reader[ask](sql, ...values)
 }
 
-export function insideOf(read: Client, rows: Ask): Inside {
+/** The first row of a fixed statement, or null. */
+export function firstOf<Row>(reader: Reader, sql: string, ...values: Value[]): Row | null {
+  return rowsOf<Row>(reader, sql, ...values)[0] ?? null
+}
+
+/** Adds a row; its columns are the names of its values. */
+export function insertRow(tx: Tx, table: string, row: Record<string, Value>): void {
+  const names = Object.keys(row)
+  const columns = names.map((name) => `"${name}"`).join(', ')
+  rowsOf(
+    tx,
+    `INSERT INTO "${table}" (${columns}) VALUES (${names.map(() => '?').join(', ')})`,
+    ...Object.values(row),
+  )
+}
+
+export function readerOf(read: Client, rows: Ask): Reader {
   return { [client]: read, [ask]: rows }
 }
 
-export function transactionOf(own: Client): Tx {
-  return { [client]: own, [writing]: true }
+export function transactionOf(own: Client, rows: Ask): Tx {
+  return { ...readerOf(own, rows), [writing]: true }
 }
 
 /** Rows of a SELECT as the store was last committed, or as a transaction sees it; counts come as numbers. */

@@ -2,7 +2,7 @@ import { isCategory } from '../memory/category.ts'
 import { type Description, NO_LESSON_YET, type Segment } from '../memory/entry.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 import { localNamesOf } from './local-names.ts'
-import { candidatesOf } from './rules/candidates.ts'
+import { createCandidates } from './rules/candidates.ts'
 import { describeAtStart, describeSubtask } from './rules/describe.ts'
 import { type Judgement, judgeSubtask } from './rules/judge.ts'
 import { segmentEvidence } from './rules/segment.ts'
@@ -32,9 +32,10 @@ export function extractSubtasks(recorded: Trajectory): ExtractedSubtask[] {
   const trajectory = withinReach(recorded)
   const evidence = stagesOfSteps(trajectory)
   const names = localNamesOf(trajectory)
+  const candidatesOf = createCandidates(names)
   return segmentEvidence(evidence).map((segment): ExtractedSubtask => {
     const { category, fromStep, toStep } = segment
-    const descriptionAtStart = describeAtStart(trajectory, fromStep, names)
+    const descriptionAtStart = describeAtStart(trajectory, fromStep, names, candidatesOf)
     if (!isCategory(category))
       return {
         ...{ segment, descriptionAtStart, judged: null },
@@ -45,7 +46,7 @@ export function extractSubtasks(recorded: Trajectory): ExtractedSubtask[] {
     const steps = trajectory.steps.filter(({ n }) => inside(n))
     return {
       ...{ segment, descriptionAtStart, skippedBecause: NO_LESSON_YET },
-      description: describeSubtask(category, steps, candidatesOf(steps, names), names),
+      description: describeSubtask(category, steps, steps.flatMap(candidatesOf), names),
       judged: judgeSubtask(
         category,
         steps,

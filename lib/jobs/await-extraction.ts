@@ -4,21 +4,22 @@ import type { Store } from '../db/store.ts'
 import type { ImportResult } from '../memory/views/jobs.ts'
 import type { Worker } from './worker.ts'
 
+type Made = Pick<ImportResult, 'episodeId' | 'subtasks' | 'entries' | 'warnings'>
+
 /** An import's result once its extraction has ended, with what it made; a failed extraction becomes a warning. */
-export async function awaitExtraction(
+export async function awaitExtraction<Result extends Made>(
   store: Store,
   worker: Pick<Worker, 'endCount' | 'endAfter'>,
-  result: ImportResult,
+  result: Result,
   itemId: string,
-): Promise<ImportResult> {
+): Promise<Result> {
   for (;;) {
     const seen = worker.endCount()
     const end = await findItemEnd(store, itemId)
     if (end?.state === 'done') {
       const episodeId = result.episodeId ?? ''
-      const made = await countExtracted(store, episodeId)
-      const warnings =
-        made.entries === 0 ? [...result.warnings, await whyNone(store, episodeId)] : result.warnings
+      const made = countExtracted(store, episodeId)
+      const warnings = made.entries === 0 ? [...result.warnings, whyNone(store, episodeId)] : result.warnings
       return { ...result, ...made, warnings }
     }
     if (end) {
@@ -30,6 +31,6 @@ export async function awaitExtraction(
 }
 
 /** Why a run left nothing, in the words most of its subtasks give. */
-async function whyNone(store: Store, episodeId: string): Promise<string> {
-  return `no entries: ${(await commonestSkip(store, episodeId)) ?? 'it has no subtask'}`
+function whyNone(store: Store, episodeId: string): string {
+  return `no entries: ${commonestSkip(store, episodeId) ?? 'it has no subtask'}`
 }

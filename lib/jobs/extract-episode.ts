@@ -39,7 +39,7 @@ export async function extractEpisode(
   })
   const note = { by: RULES_ID, verb: 'extract', reason: trajectory.instanceId, projectId }
   await store.write(note, async (tx, revise) => {
-    const earlier = await countExtracted(tx, episodeId)
+    const earlier = countExtracted(tx, episodeId)
     if (earlier.subtasks === 0) {
       await revise()
       if (title !== stored.task.title) await nameTask(tx, episodeId, title)

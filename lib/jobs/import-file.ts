@@ -38,8 +38,6 @@ type ReadFile = (input: {
   fileName: string
 }) => AsyncGenerator<FilePart, null> | Generator<FilePart, null>
 
-type Imported = ImportResult & { itemId?: string }
-
 /**
  * Brings one file in: read, secrets masked, then one transaction a record that stores the episode and the work to be done on it.
  * A file that cannot be read becomes one result with status `failed`; nothing of it is stored.
@@ -48,10 +46,10 @@ export async function importFile(
   input: ImportInput,
   store: Store,
   readFile: ReadFile = recordsOfFile,
-): Promise<Imported[]> {
+): Promise<ImportResult[]> {
   const { bytes } = input
   const fileName = maskName(input.fileName)
-  const results: Imported[] = []
+  const results: ImportResult[] = []
   try {
     requireNoSecret(input.project, 'name of the project')
     requireNoSecret(input.batchKey, 'name of the batch')
@@ -79,7 +77,7 @@ async function importRecord(
   fileWarnings: string[],
   input: ImportInput,
   store: Store,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const { hashes, maskedCount, number } = record
   const name = maskName(input.fileName)
   const file = number === null ? name : `${name}#${number}`

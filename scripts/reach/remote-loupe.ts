@@ -26,6 +26,7 @@ type RemoteApi = Pick<
   | 'removeSample'
   | 'offerSample'
   | 'importFile'
+  | 'importEnd'
   | 'importEntries'
   | 'saveResults'
   | 'exportEntries'
@@ -157,8 +158,8 @@ function files(file: Send, text: (path: string) => Promise<Response>) {
       const response = await text(`entries/export?${query({ project, format, versions, all: true })}`)
       return { leftOut: Number(response.headers.get('x-loupe-left-out') ?? 0), pieces: textOf(response) }
     },
-    importFile: async ({ project, fileName, resultsId, batchKey, dryRun, bytes: content }) => {
-      const fields = { project, file: fileName, results: resultsId, batch: batchKey, wait: true }
+    importFile: async ({ project, fileName, resultsId, batchKey, dryRun, wait = true, bytes: content }) => {
+      const fields = { project, file: fileName, results: resultsId, batch: batchKey, wait }
       const path = `trajectories?${query({ ...fields, 'dry-run': dryRun })}`
       return (await file<{ results: ImportResult[] }>(path, content)).results
     },

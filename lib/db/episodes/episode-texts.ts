@@ -2,7 +2,7 @@ import type { Stage } from '../../memory/category.ts'
 import { type Description, stageSchema } from '../../memory/entry.ts'
 import { itemTexts } from '../models/run-readings.ts'
 import type { Store, Tx } from '../store.ts'
-import { descriptionAtStart, tables } from '../tables.ts'
+import { descriptionAtStart, rowsOf, tables } from '../tables.ts'
 
 /** Episodes as whole documents with their approved entries in creation order, for strategies whose unit is the trajectory. */
 export async function listEpisodeTexts(
@@ -89,14 +89,21 @@ const MOST_OTHER_TASKS = 40
 
 /** Task texts of other instances of a project, the newest runs first, one an instance. */
 export async function listOtherTasks(store: Store, projectId: string, instanceId: string): Promise<string[]> {
-  const rows = await tables(store).episode.findMany({
-    where: { projectId, instanceId: { not: instanceId } },
-    distinct: ['instanceId'],
-    orderBy: { position: 'desc' },
-    select: { taskText: true },
-    take: MOST_OTHER_TASKS,
-  })
-  return rows.map(({ taskText }) => taskText)
+  const texts = new Map<string, string>()
+  for (let before = Number.MAX_SAFE_INTEGER; texts.size < MOST_OTHER_TASKS; ) {
+    const rows = rowsOf<{ instanceId: string; taskText: string; position: number }>(
+      store,
+      `SELECT "instanceId", "taskText", "position" FROM "Episode"
+        WHERE "projectId" = ? AND "position" < ? AND "instanceId" <> ? ORDER BY "position" DESC LIMIT ${MOST_OTHER_TASKS}`,
+      ...[projectId, before, instanceId],
+    )
+    for (const { instanceId, taskText } of rows)
+      if (texts.size < MOST_OTHER_TASKS && !texts.has(instanceId)) texts.set(instanceId, taskText)
+    const last = rows.at(-1)
+    if (!last || rows.length < MOST_OTHER_TASKS) break
+    before = last.position
+  }
+  return [...texts.values()]
 }
 
 /** Gives a run a title of its own. */

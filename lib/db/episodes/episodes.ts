@@ -1,10 +1,10 @@
 import type { Stage } from '../../memory/category.ts'
 import type { Description } from '../../memory/entry.ts'
-import { type Outcome, outcomeSchema, type Trajectory } from '../../memory/trajectory.ts'
+import { type Outcome, outcomeSchema, type Step, type Trajectory } from '../../memory/trajectory.ts'
 import type { SubtaskView } from '../../memory/views/episodes.ts'
-import { inStatements } from '../in-turns.ts'
+import { insertRows } from '../in-turns.ts'
 import type { Store, Tx } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import { firstOf, insertRow, isoText, type Reader, tables } from '../tables.ts'
 
 /** What an import says of an episode that is stored already. */
 export type PresentEpisode = {
@@ -21,18 +21,15 @@ export async function findEpisodeByHash(
   projectName: string,
   hashes: string[],
 ): Promise<PresentEpisode | null> {
-  const row = await tables(client).episode.findFirst({
-    where: { contentHash: { in: hashes }, project: { name: projectName } },
-    select: {
-      id: true,
-      outcome: true,
-      outcomeSource: true,
-      _count: { select: { subtasks: true, entries: true } },
-    },
-  })
+  const row = firstOf<{ episodeId: string; outcome: string | null; outcomeSource: string | null }>(
+    client,
+    `SELECT e."id" AS episodeId, e."outcome", e."outcomeSource" FROM "Episode" e JOIN "Project" p ON p."id" = e."projectId"
+      WHERE p."name" = ? AND e."contentHash" IN (SELECT value FROM json_each(?)) LIMIT 1`,
+    projectName,
+    JSON.stringify(hashes),
+  )
   if (!row) return null
-  const { id: episodeId, outcome, outcomeSource, _count } = row
-  return { episodeId, outcome: outcomeSchema.parse(outcome), outcomeSource, ..._count }
+  return { ...row, outcome: outcomeSchema.parse(row.outcome), ...countExtracted(client, row.episodeId) }
 }
 
 /** Adds an episode with its steps at the end of the project's stream. Secrets must have been masked before. */
@@ -50,37 +47,32 @@ export async function insertEpisode(
   const { projectId, contentHash, fileName, trajectory: run, maskedSecretCount } = input
   const { format, instanceId, repo, backbone, outcome, outcomeSource, exitStatus, submission, costUsd } = run
   const id = store.nextId('ep')
-  // Not an aggregate: Prisma's goes through all rows of the project, this looks at the end of the index.
-  const last = await tables(tx).episode.findFirst({
-    where: { projectId },
-    orderBy: { position: 'desc' },
-    select: { position: true },
+  const last = firstOf<{ position: number | null }>(
+    tx,
+    'SELECT MAX("position") AS position FROM "Episode" WHERE "projectId" = ?',
+    projectId,
+  )
+  insertRow(tx, 'Episode', {
+    ...{ id, projectId, contentHash, fileName, maskedSecretCount },
+    ...{ format, instanceId, repo, backbone, outcome, outcomeSource, exitStatus, submission, costUsd },
+    taskTitle: run.task.title,
+    taskText: run.task.text,
+    taskRaw: run.task.raw,
+    agentName: run.agent.name,
+    agentVersion: run.agent.version,
+    startedAt: instantOrNull(run.startedAt),
+    warnings: JSON.stringify(run.warnings),
+    stepCount: run.steps.length,
+    position: (last?.position ?? -1) + 1,
+    createdAt: isoText(store.now()),
   })
-  await tables(tx).episode.create({
-    data: {
-      ...{ id, projectId, contentHash, fileName, maskedSecretCount },
-      ...{ format, instanceId, repo, backbone, outcome, outcomeSource, exitStatus, submission, costUsd },
-      taskTitle: run.task.title,
-      taskText: run.task.text,
-      taskRaw: run.task.raw,
-      agentName: run.agent.name,
-      agentVersion: run.agent.version,
-      startedAt: dateOrNull(run.startedAt),
-      warnings: JSON.stringify(run.warnings),
-      stepCount: run.steps.length,
-      position: (last?.position ?? -1) + 1,
-      createdAt: store.now(),
-    },
+  const rowOf = ({ n, thought, actions, observations, at, costUsd }: Step) => ({
+    ...{ episodeId: id, n, thought, costUsd },
+    actions: JSON.stringify(actions),
+    observations: JSON.stringify(observations),
+    at: instantOrNull(at),
   })
-  for (const steps of inStatements(run.steps))
-    await tables(tx).step.createMany({
-      data: steps.map(({ n, thought, actions, observations, at, costUsd }) => ({
-        ...{ episodeId: id, n, thought, costUsd },
-        actions: JSON.stringify(actions),
-        observations: JSON.stringify(observations),
-        at: dateOrNull(at),
-      })),
-    })
+  await insertRows(tx, 'Step', run.steps, rowOf)
   return id
 }
 
@@ -115,55 +107,46 @@ export async function insertSubtasks(
   labelledBy: string,
   subtasks: NewSubtask[],
 ): Promise<void> {
-  const numbered = subtasks.map((subtask, position) => ({ ...subtask, position }))
-  for (const some of inStatements(numbered)) {
-    await tables(tx).subtask.createMany({
-      data: some.map(({ description, descriptionAtStart, predicted, ...subtask }) => ({
-        ...subtask,
-        episodeId,
-        labelledBy,
-        predicted: predicted?.category ?? null,
-        predictedBy: predicted?.by ?? null,
-        objective: description.objective,
-        keywords: JSON.stringify(description.keywords),
-        objectiveAtStart: descriptionAtStart.objective,
-        keywordsAtStart: JSON.stringify(descriptionAtStart.keywords),
-      })),
-    })
-    await tables(tx).label.createMany({
-      data: some.map((subtask) => ({
-        id: store.nextId('lb'),
-        subtaskId: subtask.id,
-        category: subtask.category,
-        source: labelledBy === 'agent' ? 'declared' : 'rules',
-        by: labelledBy,
-        createdAt: store.now(),
-      })),
-    })
-  }
+  const rowOf = (
+    { description, descriptionAtStart, predicted, ...subtask }: NewSubtask,
+    position: number,
+  ) => ({
+    ...subtask,
+    ...{ position, episodeId, labelledBy },
+    predicted: predicted?.category ?? null,
+    predictedBy: predicted?.by ?? null,
+    objective: description.objective,
+    keywords: JSON.stringify(description.keywords),
+    objectiveAtStart: descriptionAtStart.objective,
+    keywordsAtStart: JSON.stringify(descriptionAtStart.keywords),
+  })
+  const labelOf = ({ id: subtaskId, category }: NewSubtask) => ({
+    id: store.nextId('lb'),
+    ...{ subtaskId, category },
+    source: labelledBy === 'agent' ? 'declared' : 'rules',
+    by: labelledBy,
+    createdAt: isoText(store.now()),
+  })
+  await insertRows(tx, 'Subtask', subtasks, rowOf)
+  await insertRows(tx, 'Label', subtasks, labelOf)
 }
 
 /** What was made of an episode; nothing until it is extracted. */
-export async function countExtracted(
-  client: Reader,
-  episodeId: string,
-): Promise<{ subtasks: number; entries: number }> {
-  const where = { episodeId }
-  return {
-    subtasks: await tables(client).subtask.count({ where }),
-    entries: await tables(client).entry.count({ where }),
-  }
+export function countExtracted(client: Reader, episodeId: string): { subtasks: number; entries: number } {
+  const count = (table: string) =>
+    firstOf<{ n: number }>(client, `SELECT COUNT(*) AS n FROM "${table}" WHERE "episodeId" = ?`, episodeId)
+      ?.n ?? 0
+  return { subtasks: count('Subtask'), entries: count('Entry') }
 }
 
 /** The commonest reason why subtasks of an episode left no entry; null where none was kept. */
-export async function commonestSkip(store: Store, episodeId: string): Promise<string | null> {
-  const [most] = await tables(store).subtask.groupBy({
-    by: ['skippedBecause'],
-    where: { episodeId },
-    _count: true,
-    orderBy: [{ _count: { skippedBecause: 'desc' } }, { skippedBecause: 'asc' }],
-    take: 1,
-  })
+export function commonestSkip(store: Store, episodeId: string): string | null {
+  const most = firstOf<{ skippedBecause: string | null }>(
+    store,
+    `SELECT "skippedBecause" FROM "Subtask" WHERE "episodeId" = ?
+      GROUP BY "skippedBecause" ORDER BY COUNT("skippedBecause") DESC, "skippedBecause" LIMIT 1`,
+    episodeId,
+  )
   return most?.skippedBecause ?? null
 }
 
@@ -180,8 +163,8 @@ export async function getOutcome(
 }
 
 /** A time the source gives, or null when it gives none that can be read. */
-function dateOrNull(text: string | null): Date | null {
+function instantOrNull(text: string | null): string | null {
   if (text === null) return null
   const at = new Date(text)
-  return Number.isNaN(at.getTime()) ? null : at
+  return Number.isNaN(at.getTime()) ? null : isoText(at)
 }

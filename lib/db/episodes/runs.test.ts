@@ -75,7 +75,7 @@ it('a record is known by any of its hashes, in its project alone, with what was 
   expect(await findEpisodeByHash(store, 'shop', ['h0', 'h1'])).toEqual(found)
   expect(await findEpisodeByHash(store, 'other', ['h1'])).toBeNull()
   expect(await findEpisodeByHash(store, 'shop', [])).toBeNull()
-  expect(await countExtracted(store, episodeId)).toEqual({ subtasks: 2, entries: 1 })
+  expect(countExtracted(store, episodeId)).toEqual({ subtasks: 2, entries: 1 })
   await store.record((tx) => setOutcome(tx, episodeId, 'resolved', 'results.json'))
   const said = { outcome: 'resolved', outcomeSource: 'results.json' }
   expect(await store.record((tx) => getOutcome(tx, episodeId))).toEqual({ ...said, projectId })
@@ -86,9 +86,9 @@ it('says why most stages that left nothing left nothing', async () => {
   const store = await openTestStore()
   const because = (...reasons: (string | null)[]) =>
     storeRun(store, { stages: reasons.map((skippedBecause) => ({ skippedBecause })) })
-  expect(await commonestSkip(store, (await because('a', 'b', 'b', null, null, null)).episodeId)).toBe('b')
-  expect(await commonestSkip(store, (await because(null)).episodeId)).toBeNull()
-  expect(await commonestSkip(store, (await because()).episodeId)).toBeNull()
+  expect(commonestSkip(store, (await because('a', 'b', 'b', null, null, null)).episodeId)).toBe('b')
+  expect(commonestSkip(store, (await because(null)).episodeId)).toBeNull()
+  expect(commonestSkip(store, (await because()).episodeId)).toBeNull()
 })
 
 it('a whole run is its task with the approved entries in service, and what a model keeps of it', async () => {

@@ -7,9 +7,9 @@ import {
   type Trajectory,
 } from '../../memory/trajectory.ts'
 import type { Step as StepRow } from '../generated/client.ts'
-import { ROWS_OF_A_STATEMENT } from '../in-turns.ts'
+import { ROWS_OF_A_STATEMENT, takeTurn } from '../in-turns.ts'
 import type { Store } from '../store.ts'
-import { tables, wordsOf } from '../tables.ts'
+import { rowsOf, tables, wordsOf } from '../tables.ts'
 
 const actions = z.array(actionSchema)
 const observations = z.array(observationSchema)
@@ -40,12 +40,13 @@ export async function getTrajectory(
 async function allSteps(store: Store, episodeId: string): Promise<Step[]> {
   const steps: Step[] = []
   for (;;) {
-    const rows = await tables(store).step.findMany({
-      where: { episodeId, n: { gt: steps.at(-1)?.n ?? -1 } },
-      orderBy: { n: 'asc' },
-      take: ROWS_OF_A_STATEMENT,
-    })
-    steps.push(...rows.map(toStep))
+    await takeTurn()
+    const rows = rowsOf<Omit<StepRow, 'at'> & { at: string | null }>(
+      store,
+      `SELECT * FROM "Step" WHERE "episodeId" = ? AND "n" > ? ORDER BY "n" LIMIT ${ROWS_OF_A_STATEMENT}`,
+      ...[episodeId, steps.at(-1)?.n ?? -1],
+    )
+    steps.push(...rows.map((row) => toStep({ ...row, at: row.at === null ? null : new Date(row.at) })))
     if (rows.length < ROWS_OF_A_STATEMENT) return steps
   }
 }

@@ -2,7 +2,7 @@ import type { JobItemView, JobView } from '../../memory/views/jobs.ts'
 import { hasFromSource } from '../entries/entries.ts'
 import type { Job, JobItem } from '../generated/client.ts'
 import type { Store } from '../store.ts'
-import { type Reader, selectNumbers, tables } from '../tables.ts'
+import { firstOf, type Reader, selectNumbers, tables } from '../tables.ts'
 import { MODEL_KINDS, PATIENT_KINDS, THREADED_KINDS } from './lanes.ts'
 
 /** Newest jobs first, with progress and up to 20 items each. */
@@ -22,7 +22,11 @@ export async function findItemEnd(
   store: Store,
   itemId: string,
 ): Promise<{ state: string; reason: string | null } | null> {
-  const item = await tables(store).jobItem.findUnique({ where: { id: itemId } })
+  const item = firstOf<{ state: string; reason: string | null }>(
+    store,
+    'SELECT "state", "reason" FROM "JobItem" WHERE "id" = ?',
+    itemId,
+  )
   if (!item) return { state: 'removed', reason: null }
   if (['waiting', 'running', 'held'].includes(item.state)) return null
   return { state: item.state, reason: item.reason }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { UserError } from '../../memory/errors.ts'
 import type { Store, Tx } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import { firstOf, insertRow, isoText, type Reader, tables } from '../tables.ts'
 
 type NewItem = {
   kind: string
@@ -22,21 +22,27 @@ export async function enqueueItem(
   item: NewItem,
 ): Promise<{ jobId: string; itemId: string }> {
   const { kind, jobLabel, projectId, batchKey, label, target } = item
-  const where = { batchKey, projectId, kind, state: { not: 'cancelled' } }
-  const gathered = batchKey === null ? null : await tables(tx).job.findFirst({ where })
+  const gathered = firstOf<{ id: string; finishedAt: string | null }>(
+    tx,
+    `SELECT "id", "finishedAt" FROM "Job" WHERE "batchKey" = ? AND "projectId" IS ? AND "kind" = ? AND "state" <> 'cancelled' LIMIT 1`,
+    ...[batchKey, projectId, kind],
+  )
   const jobId = gathered?.id ?? store.nextId('j')
   if (!gathered) {
     const job = { id: jobId, kind, label: jobLabel, projectId, batchKey, state: 'waiting' }
-    await tables(tx).job.create({ data: { ...job, createdAt: store.now() } })
+    insertRow(tx, 'Job', { ...job, createdAt: isoText(store.now()) })
   } else if (gathered.finishedAt) {
     const data = { state: 'running', finishedAt: null, reason: null }
     await tables(tx).job.update({ where: { id: jobId }, data })
   }
   const itemId = store.nextId('ji')
-  // Not an aggregate: Prisma's goes through all rows of the job, this looks at the end of the index.
-  const last = await tables(tx).jobItem.findFirst({ where: { jobId }, orderBy: { position: 'desc' } })
+  const last = firstOf<{ position: number | null }>(
+    tx,
+    'SELECT MAX("position") AS position FROM "JobItem" WHERE "jobId" = ?',
+    jobId,
+  )
   const position = (last?.position ?? -1) + 1
-  await tables(tx).jobItem.create({ data: { id: itemId, jobId, position, label, target, state: 'waiting' } })
+  insertRow(tx, 'JobItem', { id: itemId, jobId, position, label, target, state: 'waiting' })
   return { jobId, itemId }
 }
 

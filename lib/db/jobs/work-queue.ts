@@ -1,6 +1,5 @@
-import type { Job } from '../generated/client.ts'
 import type { Store, Tx } from '../store.ts'
-import { type Reader, select, tables } from '../tables.ts'
+import { firstOf, isoText, type Reader, rowsOf, tables } from '../tables.ts'
 import { inLane, type Lane, LULL_KINDS, MODEL_KINDS, PATIENT_KINDS, THREADED_KINDS } from './lanes.ts'
 
 /** How long a claim says that it holds, ms. Ours; nothing judges it while one process owns the folder and voids all claims at its start. */
@@ -46,20 +45,21 @@ export async function claimItem(
     /** Whose last items are at work elsewhere in the lane, or wait for answers. */
     const passedBy: string[] = []
     for (;;) {
-      const job = await nextJob(tx, lane, isLull, passedBy)
+      const job = nextJob(tx, lane, isLull, passedBy)
       if (!job) return null
-      const item = await firstWaiting(tx, job.id)
+      const item = firstWaiting(tx, job.id)
       if (item) {
         const now = store.now()
-        const leaseUntil = new Date(now.getTime() + LEASE_MS)
-        await tables(tx).job.update({
-          where: { id: job.id },
-          data: { state: 'running', owner, leaseUntil, startedAt: job.startedAt ?? now },
-        })
-        await tables(tx).jobItem.update({
-          where: { id: item.id },
-          data: { state: 'running', attempts: { increment: 1 } },
-        })
+        rowsOf(
+          tx,
+          `UPDATE "Job" SET "state" = 'running', "owner" = ?, "leaseUntil" = ?, "startedAt" = coalesce("startedAt", ?) WHERE "id" = ?`,
+          ...[owner, isoText(new Date(now.getTime() + LEASE_MS)), isoText(now), job.id],
+        )
+        rowsOf(
+          tx,
+          `UPDATE "JobItem" SET "state" = 'running', "attempts" = "attempts" + 1 WHERE "id" = ?`,
+          item.id,
+        )
         return { jobId: job.id, kind: job.kind, itemId: item.id, target: item.target }
       }
       // A process may have died between a job's last item and the job's own end.
@@ -68,19 +68,26 @@ export async function claimItem(
   })
 }
 
-async function nextJob(
+type NextJob = { id: string; kind: string; label: string }
+
+function nextJob(
   client: Reader,
   lane: Lane,
   isLull: boolean,
   passedBy: readonly string[] = [],
-): Promise<Job | null> {
+): NextJob | null {
   const notNow = [...THREADED_KINDS, ...MODEL_KINDS, ...PATIENT_KINDS, ...(isLull ? [] : LULL_KINDS)]
-  const kinds = lane === 'queue' ? [{ notIn: notNow }, ...PATIENT_KINDS] : [inLane(lane)]
-  const id = { notIn: [...passedBy] }
+  const kinds =
+    lane === 'queue' ? [{ notIn: notNow }, ...PATIENT_KINDS.map((kind) => ({ in: [kind] }))] : [inLane(lane)]
   for (const kind of kinds)
     for (const state of ['running', 'waiting']) {
-      const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const
-      const job = await tables(client).job.findFirst({ where: { state, kind, id }, orderBy: [...orderBy] })
+      const [of, names] = 'in' in kind ? ['IN', kind.in] : ['NOT IN', kind.notIn]
+      const job = firstOf<NextJob>(
+        client,
+        `SELECT "id", "kind", "label" FROM "Job" WHERE "state" = ? AND "kind" ${of} (SELECT value FROM json_each(?))
+          AND "id" NOT IN (SELECT value FROM json_each(?)) ORDER BY "createdAt", "id" LIMIT 1`,
+        ...[state, JSON.stringify(names), JSON.stringify(passedBy)],
+      )
       if (job) return job
     }
   return null
@@ -88,25 +95,26 @@ async function nextJob(
 
 /** The job of the queue that the worker is at or takes next, or null. */
 export async function findNextJob(store: Store): Promise<{ id: string; label: string } | null> {
-  return await nextJob(store, 'queue', true)
+  return nextJob(store, 'queue', true)
 }
 
 /** By rowid, which is the order of the index on (jobId, state): by `position` each claim would sort or pass by the whole job. */
-async function firstWaiting(tx: Tx, jobId: string): Promise<{ id: string; target: string } | null> {
-  const [first] = await select<{ id: string; target: string }>(
+function firstWaiting(tx: Tx, jobId: string): { id: string; target: string } | null {
+  return firstOf(
     tx,
     `SELECT "id", "target" FROM "JobItem" WHERE "jobId" = ? AND "state" = 'waiting' ORDER BY "rowid" LIMIT 1`,
     jobId,
   )
-  return first ?? null
 }
 
 /** Marks an item done inside the transaction that stored its result: done once, however often it was tried. */
 export async function finishItem(store: Store, tx: Tx, itemId: string, result: unknown): Promise<void> {
-  await tables(tx).jobItem.update({
-    where: { id: itemId },
-    data: { state: 'done', reason: null, result: JSON.stringify(result), finishedAt: store.now() },
-  })
+  const done = firstOf(
+    tx,
+    `UPDATE "JobItem" SET "state" = 'done', "reason" = NULL, "result" = ?, "finishedAt" = ? WHERE "id" = ? RETURNING "id"`,
+    ...[JSON.stringify(result), isoText(store.now()), itemId],
+  )
+  if (!done) throw new Error(`the item ${itemId} was removed while it was at work`)
 }
 
 /** An item failed: it waits for another try while `mayRetry`, tries are left and its job goes on, else it keeps its reason. */
@@ -137,17 +145,19 @@ export async function releaseItem(store: Store, itemId: string): Promise<void> {
   )
 }
 
+function isOpen(client: Reader, jobId: string): boolean {
+  const sql = `SELECT 1 FROM "JobItem" WHERE "jobId" = ? AND "state" IN ('waiting', 'running') LIMIT 1`
+  return firstOf(client, sql, jobId) !== null
+}
+
 /** Closes a job whose items are all finished; tells whether it did. */
 export async function closeJob(store: Store, jobId: string): Promise<boolean> {
+  if (isOpen(store, jobId)) return false // who ends the last one looks again
   return await store.record((tx) => closeWithin(store, tx, jobId))
 }
 
 async function closeWithin(store: Store, tx: Tx, jobId: string): Promise<boolean> {
-  const open = await tables(tx).jobItem.findFirst({
-    where: { jobId, state: { in: ['waiting', 'running'] } },
-    select: { id: true },
-  })
-  if (open) return false
+  if (isOpen(tx, jobId)) return false
   const held = await tables(tx).jobItem.count({ where: { jobId, state: 'held' } })
   if (held > 0) {
     const reason = `${held} ${held === 1 ? 'waits' : 'wait'} for an answer`

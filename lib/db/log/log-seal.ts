@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Revision } from '../generated/client.ts'
-import { type Reader, selectColumn, type Tx, tables } from '../tables.ts'
+import { firstOf, type Reader, rowsOf, type Tx } from '../tables.ts'
 
 /** Hex digits of a digest; its salt stands behind them, after a dot. */
 export const DIGEST_LENGTH = 64
@@ -34,25 +34,31 @@ export function revisionHash(previous: string | null, row: Revision, digests: st
 }
 
 /** Seals a revision when all its changes are written: the last act of its transaction. */
-export async function sealRevision(tx: Tx, number: number): Promise<void> {
-  const row = await tables(tx).revision.findUniqueOrThrow({ where: { number } })
-  const before = await tables(tx).revision.findFirst({
-    where: { projectId: row.projectId, number: { lt: number }, hash: { not: null } },
-    orderBy: { number: 'desc' },
-    select: { hash: true },
-  })
-  const hash = revisionHash(before?.hash ?? null, row, await digestsOf(tx, number))
-  await tables(tx).revision.update({ where: { number }, data: { hash } })
+export function sealRevision(tx: Tx, number: number): void {
+  const row = firstOf<Omit<Revision, 'at'> & { at: string }>(
+    tx,
+    'SELECT * FROM "Revision" WHERE "number" = ?',
+    number,
+  )
+  if (!row) throw new Error(`there is no revision ${number}`)
+  const before = firstOf<{ hash: string }>(
+    tx,
+    'SELECT "hash" FROM "Revision" WHERE "projectId" IS ? AND "number" < ? AND "hash" IS NOT NULL ORDER BY "number" DESC LIMIT 1',
+    row.projectId,
+    number,
+  )
+  const hash = revisionHash(before?.hash ?? null, { ...row, at: new Date(row.at) }, digestsOf(tx, number))
+  rowsOf(tx, 'UPDATE "Revision" SET "hash" = ? WHERE "number" = ?', hash, number)
 }
 
 /** Digests of a revision's changes in their order, without their salts, as one text. */
-export async function digestsOf(client: Reader, number: number): Promise<string> {
-  const [digests] = await selectColumn<string | null>(
+export function digestsOf(client: Reader, number: number): string {
+  const found = firstOf<{ digests: string | null }>(
     client,
-    `SELECT group_concat(substr("digest", 1, ${DIGEST_LENGTH}), '') FROM (SELECT "digest" FROM "Change" WHERE "revisionNumber" = ? ORDER BY "id")`,
+    `SELECT group_concat(substr("digest", 1, ${DIGEST_LENGTH}), '') AS digests FROM (SELECT "digest" FROM "Change" WHERE "revisionNumber" = ? ORDER BY "id")`,
     number,
   )
-  return digests ?? ''
+  return found?.digests ?? ''
 }
 
 function sha256(parts: unknown[]): string {

@@ -29,7 +29,7 @@ export interface Candidate extends Plain {
   leaks: boolean
   /** Sum of weights of the lexicon's terms in it, at most 6. */
   mechanism: number
-  /** 0 = empty of content, 1 = plain prose; falls with replaced names, pointing words and code. */
+  /** 0 = empty of content, or a comment, 1 = plain prose; falls with replaced names, pointing words and code. */
   clarity: number
 }
 
@@ -37,26 +37,33 @@ export interface Candidate extends Plain {
 const LONGEST_SENTENCE = 600
 const LONGEST_COMMAND = 20_000
 
+/** Less is never chosen. */
+export const LEAST_CLARITY = 0.45
+
 /**
- * Candidates of the given steps in order: sentences of the thought, then comments of the agent's own scripts, which often say
+ * Gives the candidates of a step in order: sentences of the thought, then comments of the agent's own scripts, which often say
  * what a bare "let me write the fix" leaves out. Local names count as known once a step up to and with the sentence's own showed them.
+ * A step is read once, however many stages look back on it.
  */
-export function candidatesOf(steps: readonly Step[], names: LocalNames): Candidate[] {
-  return steps.flatMap((step) => {
-    const thought = step.thought
-    const said =
-      thought === null
-        ? []
-        : sentencesOf(thought).flatMap((s) =>
-            candidatesIn(thought, s, { step: step.n, part: { kind: 'thought', index: 0 } }, names),
-          )
-    const commented = step.actions.flatMap((action, index) =>
-      commentsOf(action.text.slice(0, LONGEST_COMMAND)).flatMap((s) =>
-        candidatesIn(action.text, s, { step: step.n, part: { kind: 'action', index } }, names),
-      ),
-    )
-    return [...said, ...commented]
-  })
+export function createCandidates(names: LocalNames): (step: Step) => Candidate[] {
+  const known = new Map<Step, Candidate[]>()
+  return (step) => {
+    const candidates = known.get(step) ?? candidatesOf(step, names)
+    known.set(step, candidates)
+    return candidates
+  }
+}
+
+function candidatesOf({ n: step, thought, actions }: Step, names: LocalNames): Candidate[] {
+  const said = sentencesOf(thought ?? '').flatMap((s) =>
+    candidatesIn(thought ?? '', s, { step, part: { kind: 'thought', index: 0 } }, names),
+  )
+  const commented = actions.flatMap(({ text }, index) =>
+    commentsOf(text.slice(0, LONGEST_COMMAND)).flatMap((s) =>
+      candidatesIn(text, s, { step, part: { kind: 'action', index } }, names),
+    ),
+  )
+  return [...said, ...commented]
 }
 
 function candidatesIn(
@@ -85,11 +92,6 @@ function nameTheTest(plain: Plain, text: string, start: number): Plain {
 
 function finish(plain: Plain, span: Span, raw: string, removedCount: number, names: LocalNames): Candidate {
   const words = plain.text.split(' ').length
-  const mechanism = Math.min(
-    6,
-    mechanismsIn(plain.text).reduce((sum, m) => sum + m.weight, 0) +
-      (/\b[A-Z]\w+(?:Error|Exception)\b/.test(plain.text) ? 1 : 0),
-  )
   let clarity = 1 - 0.12 * Math.max(0, removedCount - 1) - 1.2 * Math.max(0, removedCount / words - 0.15)
   if (speaks([POINTING], plain.text)) clarity -= 0.25
   if (speaks([STARTS_WITH_POINTER], plain.text)) clarity -= 0.3
@@ -104,10 +106,17 @@ function finish(plain: Plain, span: Span, raw: string, removedCount: number, nam
   if (plain.hedged) clarity -= 0.25
   const nameless = plain.text.match(NAMELESS.pattern)?.length ?? 0
   clarity -= nameless === 0 ? 0 : 0.15 * nameless - 0.05
+  if (speaks([POINTLESS], plain.text)) clarity -= 0.3
+  // Neither is chosen, whatever else there is to say of it, and that takes longest to find out.
+  if (span.part.kind === 'action' || clarity < LEAST_CLARITY)
+    return { ...plain, span, raw, words, content: 0, mechanism: 0, leaks: false, clarity: 0 }
   const leaks = scanLeaks(plain.text, names.own).length
   const particulars = findParticulars(plain.text).length
-  if (speaks([POINTLESS], plain.text)) clarity -= 0.3
-  if (span.part.kind === 'action') clarity -= / = |\[\w+\]|\w\.\w/.test(plain.text) ? 0.6 : 0.1
+  const mechanism = Math.min(
+    6,
+    mechanismsIn(plain.text).reduce((sum, m) => sum + m.weight, 0) +
+      (/\b[A-Z]\w+(?:Error|Exception)\b/.test(plain.text) ? 1 : 0),
+  )
   return {
     ...plain,
     span,

@@ -7,7 +7,14 @@ import type { LocalNames } from '../local-names.ts'
 import { mechanismsIn, plainNounsIn, plainWordsOf } from '../mechanism-lexicon.ts'
 import { errorInWords, isWellKnown } from '../well-known-names.ts'
 import { abstractText } from './abstract-text.ts'
-import { type Candidate, candidatesOf, isTrivial, pickBest, richness } from './candidates.ts'
+import {
+  type Candidate,
+  createCandidates,
+  isTrivial,
+  LEAST_CLARITY,
+  pickBest,
+  richness,
+} from './candidates.ts'
 import { lower, plainSentence, shorten } from './imperative.ts'
 import { atStartKeywords, type KeywordSource, keywordsOf } from './keywords.ts'
 import { GOALS, LOST_OBJECT } from './tables/part-rules.ts'
@@ -48,7 +55,7 @@ export function describeSubtask(
 
 /** How well a sentence states what the subtask is for. */
 function goalScore(category: Category, c: Candidate, all: readonly Candidate[]): number {
-  if (c.clarity < 0.45 || c.leaks || c.mood === 'statement' || c.span.part.kind === 'action') return 0
+  if (c.clarity < LEAST_CLARITY || c.leaks || c.mood === 'statement') return 0
   if (speaks([LOST_OBJECT], c.text)) return 0
   const dull = isTrivial(c.text) ? 0.35 : c.hedged ? 0.6 : 1
   const position = all.length < 2 ? 0 : all.indexOf(c) / (all.length - 1)
@@ -87,6 +94,7 @@ export function describeAtStart(
   trajectory: Pick<Trajectory, 'task' | 'steps'>,
   fromStep: number,
   names: LocalNames,
+  candidatesOf = createCandidates(names),
 ): Description {
   const before = trajectory.steps.filter((step) => step.n < fromStep)
   const recent = before.slice(-LOOKS_BACK)
@@ -96,8 +104,8 @@ export function describeAtStart(
   }
   const title = titleOf(trajectory, known)
   const keywords = atStartKeywords(trajectory.task, recent, known)
-  const plan = said(recent, known, 'imperative')
-  const seen = plan === null ? said(recent, known, 'statement') : null
+  const plan = said(recent, candidatesOf, 'imperative')
+  const seen = plan === null ? said(recent, candidatesOf, 'statement') : null
   const error = lastError(recent, known, fromStep)
   const touched = touchedWords(recent, title)
   const parts = [
@@ -113,15 +121,18 @@ export function describeAtStart(
  * The last goal that the agent stated, or the last thing that it said of the matter, at least as clear as one that could stand in a
  * description, and not empty of content; null without one.
  */
-function said(recent: readonly Step[], names: LocalNames, mood: 'imperative' | 'statement'): string | null {
+function said(
+  recent: readonly Step[],
+  candidatesOf: (step: Step) => readonly Candidate[],
+  mood: 'imperative' | 'statement',
+): string | null {
   for (const step of [...recent].reverse()) {
-    const best = pickBest(candidatesOf([step], names), (c) =>
+    const best = pickBest(candidatesOf(step), (c) =>
       c.clarity < 0.5 ||
       c.leaks ||
       c.content < 3 ||
       c.mood !== mood ||
       (mood === 'statement' && c.mechanism === 0) ||
-      c.span.part.kind !== 'thought' ||
       isTrivial(c.text)
         ? 0
         : c.clarity * (1 + c.mechanism),

@@ -60,6 +60,8 @@ export type ImportResult = {
   parent?: string
   episodeId?: string
   jobId?: string
+  /** The work of finding its stages, where the answer did not wait for it. */
+  itemId?: string
   /** For `failed`: what, where, what next. */
   error?: { code: string; message: string; place: string | null; hint: string }
 }
