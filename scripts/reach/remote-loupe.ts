@@ -121,6 +121,7 @@ const one = encodeURIComponent
 
 function asked(get: Get, post: Post) {
   return {
+    importEnd: ({ itemId, episodeId }) => get(`imports/${one(itemId)}/${one(episodeId)}`),
     // A person at a shell tries: that is not served.
     retrieve: (request) => post('retrieve', { ...request, log: false }),
     quality: ({ project, examples = 0, seed = 1 }) =>
