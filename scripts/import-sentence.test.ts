@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ImportResult } from '../lib/memory/views/jobs.ts'
-import { endSentences, importSentence } from './import-sentence.ts'
+import { endSentences, importSentence, rateSentence } from './import-sentence.ts'
 
 const result = (more: Partial<ImportResult>): ImportResult => ({
   file: 'runs/a.traj',
@@ -53,4 +53,10 @@ it('ends with what was made in all, counts what was here as here, and says what 
     'next: npm start shows them; a model would read the 69 subtasks of "my runs" that have a stage, at what price says: npm run distil -- --project "my runs" --dry-run',
   ])
   expect(endSentences([], 'my runs', null)).toEqual(['no files'])
+})
+
+it('tells how fast runs were stored, and how fast their stages were found', () => {
+  expect(rateSentence(20_000_000, 2_000, 4_000)).toBe(
+    '20.0 MB stored in 2.0 s (10.0 MB/s), stages found in 4.0 s (5.0 MB/s)',
+  )
 })

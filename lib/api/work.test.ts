@@ -47,6 +47,12 @@ describe('a file that comes in', () => {
     const other = Buffer.from(bytes.toString('utf8').replaceAll('corner__shop-12', 'corner__shop-77'))
     const [result] = await work().importFile({ ...file, bytes: other, project: 'later', wait: false })
     expect(result).toMatchObject({ status: 'imported', entries: null, subtasks: null })
+    const { itemId = '', episodeId = '' } = result ?? {}
+    expect(await work().importEnd({ itemId, episodeId })).toMatchObject({
+      subtasks: (await work().importFile({ ...file, bytes: other, project: 'later' }))[0]?.subtasks,
+      entries: 0,
+      warnings: [expect.stringMatching(/^no entries: /)],
+    })
     await expect
       .poll(async () => (await work().findJob({ id: result?.jobId ?? '' }))?.state, { timeout: 30_000 })
       .toBe('done')
