@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { guardPage } from '@/app/guard.ts'
-import { EmptyStore } from '@/components/entries/empty-store.tsx'
+import { EmptyStore, OwnData } from '@/components/entries/empty-store.tsx'
 import { FigureView } from '@/components/figures/figure-view.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
@@ -58,6 +58,7 @@ export default async function OverviewPage({ searchParams }: Props) {
       verdict={overviewVerdict(view, unreadCount(status))}
       basis={<Basis project={project} status={status} revision={revision} />}
     >
+      {project.source === 'written' && <OwnData />}
       <CategoryColumns
         categories={view.categories}
         growth={growth}

@@ -91,7 +91,7 @@ test('memory from another Loupe is looked through, brought in as announced, and 
   const count = JSON.parse(file.split('\n')[0] ?? '').count
   await page.goto('/import')
   await page.getByLabel('Into project').fill(project)
-  await page.getByLabel('Choose an export').setInputFiles({
+  await page.getByLabel('Choose a memory').setInputFiles({
     name: 'entries.jsonl',
     mimeType: 'application/jsonl',
     buffer: Buffer.from(file),

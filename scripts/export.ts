@@ -16,6 +16,8 @@ import { readArguments, readGiven, runScript, UsageError } from './reach/run-scr
 
 const USAGE = `usage: npm run export -- --project P [--format ${EXPORT_FORMATS.join(',')}] [--versions] [--out DIR]
        npm run export -- --project P --notes FOLDER --patch FILE
+       npm run export -- --promote ENTRY --into FILE [--notes FOLDER] --patch FILE
+       npm run export -- --demote ENTRY [--notes FOLDER] --patch FILE
        npm run export -- --project P --memory FILE --out FILE [--map text=COLUMN,…]`
 
 await runScript(async (open) => {
@@ -27,9 +29,28 @@ await runScript(async (open) => {
     notes: { type: 'string' },
     patch: { type: 'string' },
     memory: { type: 'string' },
+    promote: { type: 'string' },
+    demote: { type: 'string' },
+    into: { type: 'string' },
     map: { type: 'string' },
   })
   const { project, versions, out } = values
+  const entryId = values.promote ?? values.demote
+  if (entryId !== undefined) {
+    const { patch: path, into: file, notes = '.' } = values
+    if (path === undefined || (values.promote !== undefined && file === undefined))
+      throw new UsageError(`Into which file, and where does the patch go?\n${USAGE}`)
+    const { api } = await open()
+    const place = { entryId, folder: realpathSync(notes), by: 'person' }
+    const { patch } = await (file === undefined ? api.demote(place) : api.promote({ ...place, file }))
+    writeFileSync(path, patch)
+    console.error(
+      patch === ''
+        ? 'The file does not have the line any more; the mark is taken back.'
+        : `Look through it, then: git apply ${path}`,
+    )
+    return 0
+  }
   if (project === undefined || positionals.length > 0) throw new UsageError(`--project is needed.\n${USAGE}`)
   if (values.notes !== undefined || values.patch !== undefined) {
     if (values.notes === undefined || values.patch === undefined)

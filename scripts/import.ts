@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { basename, join, relative } from 'node:path'
-import { createIdMaker } from '../lib/db/ids.ts'
-import { secretsIn } from '../lib/extract/inspect-texts.ts'
-import { suppressionKey } from '../lib/extract/suppression-key.ts'
 import { gather } from '../lib/ingest/containers/gather.ts'
 import type { NamedFile } from '../lib/ingest/containers/named-file.ts'
-import { mappingOf, memoryText, readMemory } from '../lib/ingest/memories/all-memories.ts'
 import { folderOf, looksLikeOutcomes, type OutcomeFile, sidecarOf } from '../lib/ingest/outcomes/sidecars.ts'
 import { FILE_LIMIT_BYTES, refuseLarge } from '../lib/ingest/read-text.ts'
 import { readOutcomes } from '../lib/ingest/results.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { showControls } from '../lib/memory/text/shown-controls.ts'
 import type { ImportResult } from '../lib/memory/views/jobs.ts'
-import { exportOfNotes } from '../lib/notes/as-entries.ts'
-import { findNotes } from '../lib/notes/find-notes.ts'
-import { splitNotes } from '../lib/notes/split-notes.ts'
-import { treeOnDisk } from '../lib/notes/tree.ts'
-import { likeliestCategory, predictCategory } from '../lib/retrieval/predict-category.ts'
 import { gitOutcomes } from './import/git-outcomes.ts'
 import { endSentences, importSentence, rateSentence } from './import-sentence.ts'
 import type { ReachedLoupe } from './reach/reach-loupe.ts'
@@ -122,24 +112,16 @@ async function importNotes(
   open: Parameters<Parameters<typeof runScript>[0]>[0],
 ): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`Notes come in by themselves.\n${USAGE}`)
-  const root = realpathSync(folder)
-  const tree = await treeOnDisk(root)
-  const notes = (await findNotes(tree, homedir())).flatMap(splitNotes)
-  const nextId = createIdMaker(Date.now, null)
-  const { text, leftOut } = await exportOfNotes(root, notes, {
-    project,
-    categoryOf: (words) => likeliestCategory(predictCategory(words)),
-    nextId: () => nextId('m'),
-    now: new Date(),
-  })
+  const { api } = await open({ works: true, begins: true })
+  const report = await api.importNotes({ folder: realpathSync(folder), project, dryRun })
+  const leftOut = (report.leftOut ?? []).map(({ id }) => id)
+  const count = report.new + report.same + report.conflicting + report.suppressed + leftOut.length
   for (const place of leftOut)
     console.error(`left out ${place}: too long, or it holds what looks like a secret`)
-  const loupe = await open({ works: true, begins: true })
-  const report = await loupe.api.importEntries({ project, text, policy: 'skip', dryRun })
   if (json)
     console.log(
       JSON.stringify({
-        notes: notes.length,
+        notes: count,
         new: report.new,
         same: report.same,
         suppressed: report.suppressed,
@@ -148,7 +130,7 @@ async function importNotes(
     )
   else
     console.log(
-      `${report.new} of ${notes.length} notes are ${dryRun ? 'new' : 'entries'} of ${project}; ${report.same} were there, ${report.suppressed} were retired or purged before`,
+      `${report.new} of ${count} notes are ${dryRun ? 'new' : 'entries'} of ${project}; ${report.same} were there, ${report.suppressed} were retired or purged before`,
     )
   return 0
 }
@@ -166,24 +148,15 @@ async function importMemory(
   open: Parameters<Parameters<typeof runScript>[0]>[0],
 ): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`A memory comes in by itself.\n${USAGE}`)
-  const read = readMemory(memoryText(file, readBytes(file)), {
-    project,
-    categoryOf: (words) => likeliestCategory(predictCategory(words)),
-    secretsIn,
-    keyOf: suppressionKey,
-    // What says no date of its own is as old as the file, at every import.
-    now: statSync(file).mtime,
-    mapping: map === undefined ? null : mappingOf(map),
+  const { api } = await open({ works: true, begins: true })
+  const report = await api.importMemory({
+    ...{ fileName: file, bytes: readBytes(file), project, dryRun },
+    at: statSync(file).mtime.toISOString(),
+    ...(map === undefined ? {} : { map }),
   })
-  if (read === null)
-    throw new UserError('no-memory', `${file} is no memory that Loupe reads.`, {
-      hint: 'Say which columns are what: --map text=COLUMN,id=COLUMN. docs/import.md has the layouts.',
-    })
-  for (const { id, because } of read.leftOut) console.error(`left out ${showControls(id)}: ${because}`)
-  const loupe = await open({ works: true, begins: true })
-  const report = await loupe.api.importEntries({ project, text: read.text, policy: 'skip', dryRun })
-  const { format, count, leftOut } = read
-  const { new: added, same, conflicting, suppressed } = report
+  const { format = 'loupe', leftOut = [], new: added, same, conflicting, suppressed } = report
+  for (const { id, because } of leftOut) console.error(`left out ${showControls(id)}: ${because}`)
+  const count = added + same + conflicting + suppressed
   console.log(
     json
       ? JSON.stringify({ format, memories: count, new: added, same, conflicting, suppressed, leftOut })

@@ -29,6 +29,7 @@ const FIELDS: [string, (entry: MemoryEntry) => string][] = [
   ['because', (entry) => entry.experience.because],
   ['check', (entry) => entry.experience.check],
   ['flags', (entry) => entry.flags.join(', ')],
+  ['promoted', ({ promoted }) => (promoted ? `${promoted.file}: ${promoted.text.trim()}` : '')],
   ['pinned', (entry) => (entry.pinned ? 'pinned' : 'not pinned')],
 ]
 

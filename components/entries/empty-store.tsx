@@ -50,6 +50,27 @@ export function EmptyStore() {
   )
 }
 
+/** Beside the sample: what of one's own lies on this machine, and the way to it; nothing where nothing does. */
+export function OwnData() {
+  const href = useProjectHref()
+  const { data: found } = useAnswer('foundRuns', {})
+  const { data: notes } = useAnswer('foundNotes', {})
+  const own = [
+    ...(found?.length ? [foundWords(found)] : []),
+    ...(notes?.length ? [`notes for agents in ${plural(notes.length, 'repository', 'repositories')}`] : []),
+  ]
+  if (own.length === 0) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b px-6 py-3 max-md:px-4">
+      <span className="text-pretty">
+        <span className="font-medium">Your own data:</span> {own.join(', ')} on this machine, counted and not
+        opened.
+      </span>
+      <LinkButton href={href('/import')}>Look at it</LinkButton>
+    </p>
+  )
+}
+
 /** `312 sessions of Claude Code, 4 sessions of Codex`. */
 function foundWords(found: readonly FoundRuns[]): string {
   return found.map(({ name, sessionCount }) => `${plural(sessionCount, 'session')} of ${name}`).join(', ')

@@ -4,6 +4,7 @@ import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { EmptyState } from '@/components/ui/states.tsx'
+import { useAnswer } from '@/components/ui/use-answer.ts'
 
 /** How many runs a project holds that has no lesson; 0 where it has entries. */
 export function useRunsWithoutLesson(): number {
@@ -15,6 +16,7 @@ export function useRunsWithoutLesson(): number {
 export function NoLessonYet() {
   const href = useProjectHref()
   const count = useRunsWithoutLesson()
+  const { data: notes } = useAnswer('foundNotes', {})
   return (
     <EmptyState
       title={`${plural(count, 'run')} in, no lesson yet.`}
@@ -23,6 +25,9 @@ export function NoLessonYet() {
           <LinkButton variant="solid" href={href('/import', { view: 'lessons' })}>
             Have a model write lessons
           </LinkButton>
+          {notes && notes.length > 0 && (
+            <LinkButton href={href('/import')}>Bring in notes of agents: no model</LinkButton>
+          )}
           <LinkButton href={href('/playground')}>Ask the stages</LinkButton>
           <LinkButton href={href('/episodes')}>Look at the runs</LinkButton>
         </>

@@ -21,6 +21,7 @@ import { LIFECYCLES } from '@/lib/memory/lifecycle.ts'
 import { purgePhrase } from '@/lib/memory/text/words.ts'
 import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import { useEntryState } from './entry-state.tsx'
+import { PromoteForm } from './promote-form.tsx'
 
 /** The acts that need more than a reason. */
 export function EntryActDialogs() {
@@ -40,7 +41,12 @@ export function EntryActDialogs() {
       />
     )
   }
-  const titles = { merge: 'Merge with a neighbour', split: 'Split in two', purge: 'Purge this entry' }
+  const titles = {
+    promote: detail.entry.promoted ? 'Take it out of the rules' : 'Promote into a file of rules',
+    merge: 'Merge with a neighbour',
+    split: 'Split in two',
+    purge: 'Purge this entry',
+  }
   return (
     <Dialog
       open={act !== null}
@@ -48,6 +54,7 @@ export function EntryActDialogs() {
       title={act === null ? '' : titles[act]}
       className={act === 'purge' ? '' : 'md:w-[680px]'}
     >
+      {act === 'promote' && <PromoteForm />}
       {act === 'merge' && <MergeWithNeighbour />}
       {act === 'split' && <SplitForm />}
       {act === 'purge' && <PurgeEntry />}

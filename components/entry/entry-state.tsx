@@ -31,7 +31,7 @@ export type EntryProps = {
 }
 
 /** Acts that need more than a reason. */
-export type EntryAct = 'merge' | 'split' | 'copy' | 'move' | 'purge'
+export type EntryAct = 'promote' | 'merge' | 'split' | 'copy' | 'move' | 'purge'
 
 /** The entry, what is typed into it, and what can be done with it: held once, read by the parts below. */
 export const [EntryState, useEntryState] = sharedState(useEntryScreen)

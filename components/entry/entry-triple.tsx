@@ -101,6 +101,11 @@ function Facts() {
         {entry.pinned && ', pinned'}
         {entry.reason && <span className="text-ink-3"> “{entry.reason}”</span>}
       </Fact>
+      {entry.promoted && (
+        <Fact name="Rules">
+          promoted into <span className="break-all font-mono">{entry.promoted.file}</span>
+        </Fact>
+      )}
       <Whence />
       {entry.flags.length > 0 && (
         <Fact name="Flags">

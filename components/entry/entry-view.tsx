@@ -181,6 +181,7 @@ function SaveBar() {
 }
 
 const MORE: [EntryAct, string][] = [
+  ['promote', 'Promote into rules …'],
   ['split', 'Split in two'],
   ['copy', 'Copy to …'],
   ['move', 'Move to …'],
@@ -224,13 +225,13 @@ function EntryToolbar() {
         className="min-w-44"
         trigger={
           <Act name="More" keys="…" disabled={disabled}>
-            split, copy, move, purge
+            promote, split, copy, move, purge
           </Act>
         }
       >
         {MORE.map(([act, label]) => (
           <MenuItem key={act} danger={act === 'purge'} onSelect={() => setAct(act)}>
-            {label}
+            {act === 'promote' && entry.promoted ? 'Demote …' : label}
           </MenuItem>
         ))}
       </Menu>

@@ -21,7 +21,7 @@ export function EpisodeHead({ detail, source }: EpisodeHeadProps) {
                 <SourceChip source={source === 'written' ? 'written' : 'imported'} />
               )}
               {episode.outcome === null
-                ? 'no source for the outcome'
+                ? (episode.outcomeSource ?? 'no source for the outcome')
                 : `outcome from ${episode.outcomeSource ?? 'the file'}`}
             </span>
             <span>

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { projectHref } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import { ImportActs } from '@/components/jobs/import-acts.tsx'
@@ -21,8 +20,9 @@ import { asImported } from './dropped-files.ts'
 import { FoundRuns } from './found-runs.tsx'
 import { ProgressLine } from './import-progress.tsx'
 import { ImportTable } from './import-table.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { importLog, importSentence } from './prepare-import.ts'
-import { modelOffer, yieldSentence } from './prepare-yield.ts'
+import { yieldSentence } from './prepare-yield.ts'
 import { ResultsField } from './results-field.tsx'
 import { type Import, useImport } from './use-import.ts'
 
@@ -91,6 +91,7 @@ function WhatToImport({ importing, last }: { importing: Import; last: Last }) {
       <DropZone importing={importing} isFirst={isFirst} />
       {last && <LastImport job={last.job} />}
       {learned !== null && <ImportYield project={learned} />}
+      {!isRunning && project.name !== '' && <NextSteps project={project.name} />}
       <ProjectField importing={importing} />
       <ResultsField
         results={outcomes.results}
@@ -249,35 +250,9 @@ function ImportYield({ project }: { project: string }) {
           ))}
         </ul>
       )}
-      <ModelOffer project={project} />
-    </section>
-  )
-}
-
-const WAYS = [
-  ['openai', 'By a server'],
-  ['command', 'By a command'],
-  ['handover', 'Hand over'],
-] as const
-
-/** The ways to a model, with what they would take; nothing where a model has read all. */
-function ModelOffer({ project }: { project: string }) {
-  const { data, error, refetch } = useAnswer('estimateDistil', { project, with: 'handover' })
-  if (error) return <ReadErrorState error={error} onRetry={refetch} />
-  if (!data || data.runs === 0) return null
-  return (
-    <>
       <p className="text-pretty text-ink-2 text-small">
-        A stage without a lesson is kept as raw steps and never served. A language model reads each run once
-        and writes the lessons of its stages: {modelOffer(data)}.
+        A stage without a lesson is kept as raw steps and never served.
       </p>
-      <nav aria-label="Ways to a model" className="flex flex-wrap gap-2">
-        {WAYS.map(([way, words]) => (
-          <LinkButton key={way} href={projectHref('/import', project, { view: 'lessons', way })}>
-            {words}
-          </LinkButton>
-        ))}
-      </nav>
-    </>
+    </section>
   )
 }

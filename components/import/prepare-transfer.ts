@@ -45,5 +45,19 @@ export function transferRows(report: TransferReport): TransferRow[] {
       count: report.suppressed,
       lines: report.keptOut,
     },
+    ...(report.leftOut?.length
+      ? [
+          {
+            word: 'left out',
+            meaning: formatList(
+              [...Map.groupBy(report.leftOut, ({ because }) => because)].map(
+                ([because, of]) => `${formatCount(of.length)} × ${because}`,
+              ),
+            ),
+            count: report.leftOut.length,
+            lines: [],
+          },
+        ]
+      : []),
   ]
 }

@@ -5,16 +5,18 @@ import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { projectHref } from '@/components/frame/project-href.ts'
 import { useShell } from '@/components/frame/shell.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
 import { EndOfName } from '@/components/ui/end-of-name.tsx'
 import type { Fault } from '@/components/ui/faults/fault-error.ts'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { sendFile } from '@/components/ui/faults/send-file.ts'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { FileButton } from '@/components/ui/file-button.tsx'
-import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
+import { formatBytes, formatCount, formatDay, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { Section } from '@/components/ui/section.tsx'
+import { Section, SectionTitle } from '@/components/ui/section.tsx'
 import { Segmented, type SegmentOption } from '@/components/ui/segmented.tsx'
+import { useAnswer } from '@/components/ui/use-answer.ts'
 import type { ActionResult, TransferReport } from '@/lib/memory/views/curation.ts'
 import { type TransferRow, transferRows, transferSentence, writtenCount } from './prepare-transfer.ts'
 
@@ -26,28 +28,39 @@ const POLICIES: SegmentOption<TransferPolicy>[] = [
 
 type TransferPolicy = TransferReport['policy']
 
-/** An export of another Loupe: looked through first, brought in as one change, taken back as one. */
+/** What is brought in: a file, or the notes for agents of a repository. */
+type Chosen = { name: string; size: number | null; from: File | string }
+
+/** A memory that people have already: looked through first, brought in as one change, taken back as one. */
 export function TransferPanel() {
   const { chosen, fault, isReading, report, ...state } = useTransfer()
   const { look, project, setProject, nameFault } = state
   return (
     <Section
-      title="Bring memory from another Loupe"
-      note="its export as JSON Lines; looked through first, nothing is stored until you say so"
+      title="Bring a memory that is there already"
+      note="needs no model; looked through first, nothing is stored until you say so"
       className="border-hairline border-t"
     >
+      <p className="mt-1 max-w-[72ch] text-pretty text-ink-2 text-small leading-[18px]">
+        Notes for agents of a repository (CLAUDE.md, AGENTS.md, rules), or a file: an export of another Loupe,
+        mem0, claude-mem, Hindsight, an MCP memory graph, ReasoningBank, a playbook, any JSON or CSV with a
+        text.
+      </p>
       <div className="mt-3 flex flex-wrap items-end gap-3">
         <Field label="Into project" error={nameFault} className="w-56 max-md:w-full">
           <TextInput value={project} maxLength={80} onChange={({ target }) => setProject(target.value)} />
         </Field>
         <FileButton
-          label={chosen ? 'Choose another file' : 'Choose an export'}
-          onFiles={([first]) => first && nameFault === null && void look(first)}
+          label="Choose a memory"
+          onFiles={([first]) =>
+            first && nameFault === null && void look({ name: first.name, size: first.size, from: first })
+          }
         />
+        <NotesFolder onFolder={(folder) => nameFault === null && void look(notesOf(folder))} />
         {chosen && (
           <p className="flex min-w-0 items-baseline gap-2 py-1 text-small">
             <EndOfName className="min-w-0" name={chosen.name} />
-            <span className="flex-none text-ink-3">{formatBytes(chosen.size)}</span>
+            {chosen.size !== null && <span className="flex-none text-ink-3">{formatBytes(chosen.size)}</span>}
           </p>
         )}
         {chosen && report === null && !isReading && (
@@ -56,11 +69,12 @@ export function TransferPanel() {
           </Button>
         )}
       </div>
+      {!chosen && <FoundNotes onFolder={(folder) => nameFault === null && void look(notesOf(folder))} />}
       <div role="status" className="mt-2 text-ink-2">
-        {isReading && 'Looking through the file; nothing is stored.'}
+        {isReading && 'Looking through it; nothing is stored.'}
         {report &&
           (report.dryRun
-            ? `${plural(report.new + report.same + report.conflicting + report.suppressed, 'entry', 'entries')} in the file. Nothing was stored yet.`
+            ? `${plural(report.new + report.same + report.conflicting + report.suppressed, 'entry', 'entries')} in ${report.format ?? 'the file'}. Nothing was stored yet.`
             : `Done: ${transferSentence(report)}`)}
       </div>
       {fault && <FaultLine fault={fault} />}
@@ -86,29 +100,36 @@ export function TransferPanel() {
 function useTransfer() {
   const { current } = useShell()
   const [project, setProject] = useState(
-    current !== null && current.source !== 'written' ? current.name : 'my memory',
+    current !== null && current.source !== 'written' ? current.name : 'my runs',
   )
-  const [chosen, setChosen] = useState<File | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const [report, setReport] = useState<TransferReport | null>(null)
   const [policy, setPolicy] = useState<TransferPolicy>('skip')
   const [fault, setFault] = useState<Fault | null>(null)
   const [isReading, setReading] = useState(false)
   const { run, isPending } = useEntryChanges()
-  const start = (next: File | null) => {
+  const commands = useCommands()
+  const start = (next: Chosen | null) => {
     setChosen(next)
     setReport(null)
     setFault(null)
   }
-  const send = (file: File, how: { 'dry-run'?: '1' } = {}) => {
-    const query = new URLSearchParams({ project: project.trim(), policy, ...how })
-    return sendFile<TransferReport>(`/api/v1/entries/import?${query}`, file)
+  const send = ({ from }: Chosen, dryRun = false) => {
+    if (typeof from === 'string')
+      return commands.importNotes({ project: project.trim(), folder: from, policy, dryRun })
+    const query = new URLSearchParams({
+      ...{ project: project.trim(), policy, file: from.name },
+      at: new Date(from.lastModified).toISOString(),
+      ...(dryRun ? { 'dry-run': '1' } : {}),
+    })
+    return sendFile<TransferReport>(`/api/v1/entries/import?${query}`, from)
   }
   const show = (answer: ActionResult<TransferReport>) =>
     answer.ok ? setReport(answer.value) : setFault(answer.error)
-  const look = async (next: File) => {
+  const look = async (next: Chosen) => {
     start(next)
     setReading(true)
-    show(await send(next, { 'dry-run': '1' }))
+    show(await send(next, true))
     setReading(false)
   }
   const bring = async () => {
@@ -133,6 +154,69 @@ function useTransfer() {
     forget: () => start(null),
   }
 }
+
+const notesOf = (folder: string): Chosen => ({ name: folder, size: null, from: folder })
+
+/** A folder of the machine that Loupe runs on, by its path: a browser tells none. */
+function NotesFolder({ onFolder }: { onFolder: (folder: string) => void }) {
+  const [folder, setFolder] = useState('')
+  return (
+    <form
+      className="flex items-end gap-2 max-md:w-full"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onFolder(folder.trim())
+      }}
+    >
+      <Field label="or the notes of a repository" className="w-72 max-md:w-full">
+        <TextInput
+          value={folder}
+          placeholder="/home/me/project"
+          onChange={({ target }) => setFolder(target.value)}
+        />
+      </Field>
+      <Button type="submit" disabled={folder.trim() === ''}>
+        Look through them
+      </Button>
+    </form>
+  )
+}
+
+/** Notes in the folders that an agent has worked in: counted, and read when asked. */
+function FoundNotes({ onFolder }: { onFolder: (folder: string) => void }) {
+  const { data } = useAnswer('foundNotes', {})
+  if (!data || data.length === 0) return null
+  return (
+    <section
+      id="found-notes"
+      aria-label="Notes on this machine"
+      className="mt-4 scroll-mt-14 grid max-w-[720px] gap-2"
+    >
+      <SectionTitle title="Notes on this machine" note="counted, not opened" />
+      <ul className="grid gap-2">
+        {data.slice(0, MOST_SHOWN).map(({ folder, fileCount, byteCount, newestAt }) => (
+          <li key={folder} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <span className="font-mono text-small">{folder}</span>: {plural(fileCount, 'file')},{' '}
+              {formatBytes(byteCount)}
+              {newestAt !== null && <>, newest {formatDay(newestAt)}</>}
+            </span>
+            <Button className="ml-auto" onClick={() => onFolder(folder)}>
+              Look through them
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data.length > MOST_SHOWN && (
+        <p className="text-ink-3 text-small">
+          {plural(data.length - MOST_SHOWN, 'more repository', 'more repositories')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const MOST_SHOWN = 8
 
 type BringInProps = Pick<
   ReturnType<typeof useTransfer>,

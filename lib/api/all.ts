@@ -16,6 +16,7 @@ import { undo } from '../curate/undo.ts'
 import type { AnyOperation } from '../memory/operation.ts'
 import { activity } from './activity.ts'
 import { agents } from './agents.ts'
+import { arriving } from './arriving.ts'
 import { auditApi } from './audit.ts'
 import type { Core } from './core.ts'
 import { drawnApi } from './drawn.ts'
@@ -26,6 +27,7 @@ import { memories } from './memories.ts'
 import { models } from './models.ts'
 import { onlineApi } from './online.ts'
 import { found } from './overview.ts'
+import { promotionApi } from './promotion.ts'
 import { retrieval } from './retrieval.ts'
 import { reviewApi } from './review.ts'
 import { keysApi, settings } from './settings.ts'
@@ -70,6 +72,8 @@ export const API = {
   ...retrieval,
   ...work,
   ...found,
+  ...arriving,
+  ...promotionApi,
   ...settings,
   ...models,
   ...experimentsApi,

@@ -134,16 +134,19 @@ export const ROUTES: readonly Route[] = [
   ),
   upload(
     'entries/import',
-    'An export of another Loupe as the body; one revision, all or none.',
-    { project: aProject, policy: importPolicySchema.default('skip'), 'dry-run': isOn },
-    ({ project: name, policy, 'dry-run': dryRun, body }, api) =>
-      api.importEntries({
-        project: name,
-        text: new TextDecoder().decode(body),
-        policy,
-        dryRun: dryRun === '1',
-      }),
+    'An export of another Loupe, or a memory of another product, as the body; one revision, all or none.',
+    {
+      project: aProject,
+      policy: importPolicySchema.default('skip'),
+      'dry-run': isOn,
+      file: z.string().min(1).max(1_000).default('memory'),
+      map: z.string().optional(),
+      at: z.string().optional(),
+    },
+    ({ project: name, policy, 'dry-run': dryRun, file: fileName, body, ...how }, api) =>
+      api.importMemory({ ...how, project: name, fileName, bytes: body, policy, dryRun: dryRun === '1' }),
   ),
+  post('notes', 'Brings the notes for agents of a repository in; the owner’s only.', 'importNotes'),
   get(
     'entries/:id',
     'An entry with its source, versions and neighbours; with only=entry the entry alone, which costs no search.',
@@ -151,6 +154,20 @@ export const ROUTES: readonly Route[] = [
     ({ id, only }, api) =>
       only ? found(api.findEntryAlone({ id }), 'entry', id) : found(api.findEntry({ id }), 'entry', id),
   ),
+  get(
+    'entries/:entryId/promotion',
+    'The patch that promoting an entry adds to a file of rules, or that demoting takes out; the owner’s only.',
+    { folder: z.string().optional(), file: z.string().optional() },
+    (asked, api) => api.promotion(asked),
+  ),
+  post(
+    'entries/:entryId/promotion',
+    'Marks an entry as promoted and gives the patch; no file is changed.',
+    'promote',
+  ),
+  post('entries/:entryId/promotion', 'Takes the mark back and gives the reverse patch.', 'demote', {
+    method: 'DELETE',
+  }),
 
   get(
     'episodes',

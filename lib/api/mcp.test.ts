@@ -6,7 +6,7 @@ import { createMcp } from './mcp.ts'
 const sample = sampleForAll()
 const NAMES = [
   ...['begin_subtask', 'end_subtask', 'report_outcome', 'search_memory'],
-  ...['propose_memory', 'get_memory'],
+  ...['propose_memory', 'promote_memory', 'get_memory'],
 ]
 let mcp: ReturnType<typeof createMcp>
 beforeEach(() => {

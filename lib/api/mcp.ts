@@ -145,6 +145,30 @@ const TOOLS: Readonly<Record<string, Tool>> = {
       return `${id} waits until a person approves it; nobody is given it before.`
     },
   }),
+  promote_memory: tool({
+    asks: 'promote',
+    description:
+      'Only when the person asks for it: marks a lesson that a person approved as promoted and gives the patch that adds it to a file of rules. It changes no file: show the patch, and apply it when they agree. demote takes it back.',
+    annotations: CLOSED,
+    input: z.object({
+      id: z.string().max(60),
+      file: z.string().min(1).max(1_000).describe('From the root of the repository, e.g. AGENTS.md.'),
+      demote: z.boolean().optional(),
+      cwd: z.string().max(4_000).describe('Absolute path of the working folder.'),
+    }),
+    async run({ id: entryId, file, demote, cwd: folder }, api) {
+      if (demote) {
+        const { patch } = await api.demote({ entryId, folder, by: 'mcp' })
+        return patch || 'The mark is taken back; the file does not have the line any more.'
+      }
+      const found = await api.findEntryAlone({ id: entryId })
+      if (found && !found.entry.reviewedBy)
+        throw new UserError('not-approved', 'No person has approved this lesson.', {
+          hint: 'A person approves it on its page or in the review.',
+        })
+      return (await api.promote({ entryId, folder, file, by: 'mcp' })).patch
+    },
+  }),
   get_memory: tool({
     asks: 'findEntryAlone',
     description: 'One lesson whole, by the id that search_memory or begin_subtask named.',

@@ -73,6 +73,7 @@ function partOf(
     extractor: 'person',
     worth: undefined,
     cure: undefined,
+    promoted: undefined,
     pinned: false,
     flags: checkWritten(description, experience, original.repo, deps),
     citations: original.citations.filter(({ part }) => experience[part] === original.experience[part]),

@@ -68,6 +68,20 @@ export async function getOverviewCounts(
   }
 }
 
+/** Episodes of a project, those whose outcome nobody knows, and lessons that wait for a person. */
+export async function countAttempts(
+  read: Reader,
+  projectId: string,
+): Promise<{ episodes: number; withoutOutcome: number; waiting: number }> {
+  const { episode, entry } = tables(read)
+  const [episodes, withoutOutcome, waiting] = await Promise.all([
+    episode.count({ where: { projectId } }),
+    episode.count({ where: { projectId, outcome: null } }),
+    entry.count({ where: { projectId, beside: false, lifecycle: { in: ['candidate', 'quarantined'] } } }),
+  ])
+  return { episodes, withoutOutcome, waiting }
+}
+
 /** Live entries by category after each episode of the stream. */
 async function listGrowth(read: Reader, projectId: string): Promise<GrowthPoint[]> {
   const rows = await select<{ position: number; at: string | Date; category: string | null; n: number }>(

@@ -1,4 +1,5 @@
 import { UserError } from '../memory/errors.ts'
+import { isOfGit } from '../memory/trajectory.ts'
 import { instanceIdFromFileName } from './instance-id.ts'
 import { readJson } from './parse-json.ts'
 import { readText } from './read-text.ts'
@@ -9,6 +10,8 @@ export interface Outcomes {
   outcomes: Map<string, 'resolved' | 'unresolved'>
   /** File and kind, for `outcomeSource`, for example `report.json (swebench-report)`. */
   source: string
+  /** What became of an instance's change, in words, where rows say so beside the outcome or instead of one. */
+  said: Map<string, string>
   warnings: string[]
 }
 
@@ -41,12 +44,33 @@ export function readOutcomes(bytes: Uint8Array, fileName: string): Outcomes {
     const base = fileName.split(/[\\/]/).at(-1) ?? fileName
     const cut = document.truncatedLine === null ? [] : [`line ${document.truncatedLine} is cut off, left out`]
     const { outcomes, warnings } = settle(found.claims)
-    return { outcomes, source: `${base} (${kind})`, warnings: [...cut, ...found.warnings, ...warnings] }
+    return {
+      outcomes,
+      source: `${base} (${kind})`,
+      said: saidIn(values),
+      warnings: [...cut, ...found.warnings, ...warnings],
+    }
   }
   throw new UserError('no-outcomes', 'the file says of no instance whether it was resolved', {
     place: fileName,
     hint: 'Give SWE-bench\'s report.json, its summary with "resolved_ids", or lines {"instance_id": …, "resolved": true}.',
   })
+}
+
+/** Only git's words are kept in place of the file's name. */
+function saidIn(values: unknown[]): Outcomes['said'] {
+  return new Map(
+    values
+      .flat()
+      .flatMap((row): [string, string][] =>
+        isObject(row) &&
+        typeof row.instance_id === 'string' &&
+        typeof row.said === 'string' &&
+        isOfGit(row.said)
+          ? [[row.instance_id, row.said.slice(0, 300)]]
+          : [],
+      ),
+  )
 }
 
 /** Two claims that contradict each other leave the instance unknown, counted. */
@@ -117,13 +141,17 @@ function readSummary([value, ...more]: unknown[]): ReturnType<Reader> {
 function readRows(values: unknown[]): ReturnType<Reader> {
   const rows = values.length === 1 && Array.isArray(values[0]) ? values[0] : values
   const isRow = (row: unknown): row is JsonObject => isObject(row) && typeof row.instance_id === 'string'
-  if (!rows.some((row) => isRow(row) && typeof row.resolved === 'boolean')) return null
+  const said = saidIn(values)
+  if (said.size === 0 && !rows.some((row) => isRow(row) && typeof row.resolved === 'boolean')) return null
   const claims = rows.flatMap((row) =>
     isRow(row) && typeof row.resolved === 'boolean'
       ? [{ instanceId: String(row.instance_id), isResolved: row.resolved }]
       : [],
   )
-  return { claims, warnings: skipped(rows.length - claims.length) }
+  const silent = rows.filter(
+    (row) => !isRow(row) || (typeof row.resolved !== 'boolean' && !said.has(String(row.instance_id))),
+  )
+  return { claims, warnings: skipped(silent.length) }
 }
 
 /** `{id: {resolved}}`, one member an instance, in one object or in one a line. */

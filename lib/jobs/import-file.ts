@@ -12,7 +12,7 @@ import { maskKept } from '../extract/mask-texts.ts'
 import { maskName, requireNoSecret } from '../extract/secret-scan.ts'
 import { UserError } from '../memory/errors.ts'
 import type { Source } from '../memory/source.ts'
-import type { Trajectory } from '../memory/trajectory.ts'
+import { isOfGit, type Trajectory } from '../memory/trajectory.ts'
 import type { ImportResult } from '../memory/views/jobs.ts'
 import type { ResultSet } from './result-sets.ts'
 import { type FilePart, type FileRecord, recordsOfFile } from './threads/records-of-file.ts'
@@ -136,25 +136,34 @@ function isNothing({ steps, outcome, exitStatus, submission }: Trajectory): bool
 
 /** The outcome of the results file, where it knows the instance; else what the file itself says. */
 function joinOutcome(trajectory: Trajectory, results: ImportInput['results']): Trajectory {
-  const outcome = results?.outcomeOf(trajectory.instanceId) ?? null
-  return results === null || outcome === null
-    ? trajectory
-    : { ...trajectory, outcome, outcomeSource: results.source }
+  const source = results?.sourceOf(trajectory.instanceId) ?? null
+  // What git says counts where the run says nothing itself.
+  if (results === null || source === null || (isOfGit(source) && trajectory.outcome !== null))
+    return trajectory
+  return { ...trajectory, outcome: results.outcomeOf(trajectory.instanceId), outcomeSource: maskName(source) }
 }
 
-/** A run imported before its results were known learns its outcome (a dry run only says so); one that had an outcome keeps it. */
+/**
+ * A run imported before its results were known learns its outcome (a dry run only says so); one that had an outcome keeps it, but
+ * for what git said of it: a later look knows more, and a verdict goes before.
+ */
 async function learnOutcome(
   store: Store,
   present: PresentEpisode,
   { outcome, outcomeSource }: Trajectory,
   input: ImportInput,
 ): Promise<PresentEpisode> {
-  if (present.outcome !== null || outcome === null) return present
+  const isNews = (before: Pick<PresentEpisode, 'outcome' | 'outcomeSource'>) =>
+    outcomeSource !== null &&
+    outcomeSource !== before.outcomeSource &&
+    (before.outcome === null || isOfGit(before.outcomeSource)) &&
+    (outcome !== null || isOfGit(outcomeSource))
+  if (!isNews(present)) return present
   const learnt = { outcome, outcomeSource }
   if (input.dryRun) return { ...present, ...learnt }
   return await store.write({ by: input.by, verb: 'outcome', reason: outcomeSource }, async (tx, revise) => {
     const { projectId, ...stored } = await getOutcome(tx, present.episodeId)
-    if (stored.outcome !== null) return { ...present, ...stored }
+    if (!isNews(stored)) return { ...present, ...stored }
     await revise(projectId)
     await setOutcome(tx, present.episodeId, outcome, outcomeSource)
     return { ...present, ...learnt }

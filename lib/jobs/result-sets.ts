@@ -59,7 +59,11 @@ export class KeptSets<T> {
 }
 
 /** Outcomes of one results file, to be joined to runs by instance id. */
-export type ResultSet = { source: string; outcomeOf: (instanceId: string) => Outcome }
+export type ResultSet = {
+  outcomeOf: (instanceId: string) => Outcome
+  /** Where it is from; null of what is not known here at all. */
+  sourceOf: (instanceId: string) => string | null
+}
 
 /** How many are kept; the oldest goes first. Ours. */
 const KEPT = 50
@@ -70,9 +74,12 @@ export function createResultSets(read: (bytes: Uint8Array, fileName: string) => 
   return {
     /** Throws UserError when the file tells no outcome. */
     async add(fileName: string, bytes: Uint8Array) {
-      const { outcomes, source, warnings } = await read(bytes, fileName)
+      const { outcomes, source, said, warnings } = await read(bytes, fileName)
       const id = randomUUID()
-      const set = { source, outcomeOf: (instanceId: string) => outcomes.get(instanceId) ?? null }
+      const outcomeOf = (instanceId: string) => outcomes.get(instanceId) ?? null
+      const sourceOf = (instanceId: string) =>
+        said.get(instanceId) ?? (outcomeOf(instanceId) === null ? null : source)
+      const set = { outcomeOf, sourceOf }
       sets.add(id, set, bytes.length)
       return { id, instanceCount: outcomes.size, warnings }
     },

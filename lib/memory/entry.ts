@@ -74,6 +74,17 @@ export const NO_LESSON_YET = 'no model has read it yet'
 /** Whether what a lesson advises was done in its run: seen to work, written only, seen not to work, never done. */
 export const CURES = ['run-and-seen', 'written', 'failed', 'none'] as const
 
+/** What a lesson became in a file of rules for agents: a patch adds it, and its reverse takes it out again. */
+const promotedSchema = z.object({
+  /** From the repository's root, with slashes. */
+  file: z.string().min(1).max(1_000),
+  /** What the patch adds, lines parted by \n: the line with its bullet, and what had to stand before it. */
+  text: z.string().min(1).max(20_000),
+  /** The patch makes the file: taking it back removes a file in which nothing else stands. */
+  isNew: z.boolean(),
+})
+export type Promoted = z.infer<typeof promotedSchema>
+
 export const lifecycleSchema = z.enum(LIFECYCLES)
 
 const scopeKindSchema = z.enum(['user', 'project', 'episode'])
@@ -114,6 +125,8 @@ export const memoryEntrySchema = z.object({
   revision: z.number().int(),
   /** Keyed to what it says, so that a retired lesson does not return by re-import. */
   suppressionKey: z.string(),
+  /** Absent = it is in no file of rules. */
+  promoted: promotedSchema.optional(),
   /** Who looked at it last as a reviewer, and when; absent = nobody has. */
   reviewedBy: z.string().nullable().optional(),
   reviewedAt: z.string().nullable().optional(),

@@ -85,3 +85,8 @@ export function stepText(step: Step, part: z.infer<typeof stepPartSchema>): stri
   if (part.kind === 'action') return step.actions[part.index]?.text ?? null
   return step.observations[part.index]?.text ?? null
 }
+
+/** Whether an outcome, or what is said in place of one, is what became of a change in git: no verdict of a benchmark. */
+export function isOfGit(outcomeSource: string | null): boolean {
+  return outcomeSource?.startsWith('git: ') ?? false
+}

@@ -23,7 +23,7 @@ export interface NoteFile {
 }
 
 /** Largest file of notes that is read, bytes. Ours. */
-const MOST_BYTES = 1_048_576
+export const MOST_BYTES = 1_048_576
 
 const KINDS: readonly { reader: Reader; pattern: RegExp }[] = [
   { reader: 'claude', pattern: /^(?<scope>(?:.*\/)?)(?:\.claude\/)?CLAUDE(?:\.local)?\.md$/ },
@@ -37,7 +37,7 @@ const KINDS: readonly { reader: Reader; pattern: RegExp }[] = [
 ] // biome-ignore format: one list, read as one
 
 /** True for the path of a file of notes. */
-function isNotes(path: string): boolean {
+export function isNotes(path: string): boolean {
   return KINDS.some(({ pattern }) => pattern.test(path))
 }
 
@@ -75,9 +75,14 @@ function isAlwaysRead(path: string, text: string): boolean {
   return !/^(?:paths|globs):/m.test(head)
 }
 
+/** Where Claude Code keeps what it writes down of a folder by itself. */
+export function ownMemoryFolder(root: string, home: string): string {
+  return join(home, '.claude', 'projects', resolve(root).replace(/[^A-Za-z0-9]/g, '-'), 'memory')
+}
+
 /** What Claude Code wrote down about the folder by itself. Of these only MEMORY.md comes with every session. */
 async function ownMemory(root: string, home: string): Promise<NoteFile[]> {
-  const folder = join(home, '.claude', 'projects', resolve(root).replace(/[^A-Za-z0-9]/g, '-'), 'memory')
+  const folder = ownMemoryFolder(root, home)
   if (!existsSync(folder)) return []
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort()
   return names.flatMap((name): NoteFile[] => {

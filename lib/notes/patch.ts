@@ -60,10 +60,18 @@ function patchOfFile({ path, text }: NoteFile, edits: readonly Edit[]): string {
   const lines = text.split('\n')
   for (const { fromLine, toLine, text: to } of [...edits].sort((a, b) => b.fromLine - a.fromLine))
     lines.splice(fromLine - 1, toLine - fromLine + 1, ...(to === null ? [] : to.split('\n')))
-  const after = lines.join('\n')
-  if (after === text) return ''
-  const patch = createTwoFilesPatch(`a/${path}`, `b/${path}`, text, after, undefined, undefined, {
-    context: 3,
-  })
-  return patch.slice(patch.indexOf('--- '))
+  return patchOfTexts(path, text, lines.join('\n'))
+}
+
+/** A file's way from one text to another in git's form; null = there is no file. Empty where nothing changes. */
+export function patchOfTexts(path: string, before: string | null, after: string | null): string {
+  if (before === after) return ''
+  const [from, to] = [before === null ? '/dev/null' : `a/${path}`, after === null ? '/dev/null' : `b/${path}`]
+  const patch = createTwoFilesPatch(from, to, before ?? '', after ?? '', undefined, undefined, { context: 3 })
+  // Without this line git takes a file that comes or goes for one that only changes.
+  const head =
+    before === null || after === null
+      ? `diff --git a/${path} b/${path}\n${before === null ? 'new' : 'deleted'} file mode 100644\n`
+      : ''
+  return head + patch.slice(patch.indexOf('--- '))
 }

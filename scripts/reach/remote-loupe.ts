@@ -27,7 +27,8 @@ type RemoteApi = Pick<
   | 'offerSample'
   | 'importFile'
   | 'importEnd'
-  | 'importEntries'
+  | 'importMemory'
+  | 'importNotes'
   | 'saveResults'
   | 'exportEntries'
   | 'drawBlind'
@@ -51,6 +52,8 @@ type RemoteApi = Pick<
   | 'experiments'
   | 'twoRuns'
   | 'mapWorkspace'
+  | 'promote'
+  | 'demote'
   | 'keys'
   | 'makeKey'
   | 'revokeKey'
@@ -107,6 +110,7 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
     api: {
       ...api,
       removeSample: () => ask('DELETE', 'sample', json({})),
+      demote: ({ entryId, ...input }) => ask('DELETE', `entries/${one(entryId)}/promotion`, json(input)),
       revokeKey: ({ id }) => ask('DELETE', `keys/${one(id)}`, json({})),
     },
     close: async () => undefined,
@@ -145,6 +149,8 @@ function measured(get: Get, post: Post, file: Send) {
     previewRuns: (input) => post('experiments/preview', input),
     addRuns: (input) => post('experiments', input),
     experiments: () => get('experiments'),
+    promote: ({ entryId, ...input }) => post(`entries/${one(entryId)}/promotion`, input),
+    importNotes: (input) => post('notes', input),
     mapWorkspace: (input) => post('workspaces', input),
     keys: async () => (await get<{ keys: KeyView[] }>('keys')).keys,
     makeKey: (input) => post('keys', input),
@@ -164,8 +170,8 @@ function files(file: Send, text: (path: string) => Promise<Response>) {
       const path = `trajectories?${query({ ...fields, 'dry-run': dryRun })}`
       return (await file<{ results: ImportResult[] }>(path, content)).results
     },
-    importEntries: ({ project, text: content, policy, dryRun }) =>
-      file(`entries/import?${query({ project, policy, 'dry-run': dryRun })}`, content),
+    importMemory: ({ bytes: content, fileName, dryRun, ...how }) =>
+      file(`entries/import?${query({ ...how, file: fileName, 'dry-run': dryRun })}`, content),
     saveResults: ({ fileName, bytes: content }) => file(`results?${query({ file: fileName })}`, content),
     recording: async (input) => textOf(await text(`recording?${query(input)}`)),
     giveRecording: ({ fileName, text: content }) => file(`recording?${query({ file: fileName })}`, content),

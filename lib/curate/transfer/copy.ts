@@ -140,6 +140,7 @@ function copyOf(
     // The subtask is of the other project and has its own entry; run and steps stay named.
     subtaskId: null,
     pinned: false,
+    promoted: undefined,
     createdAt: at,
     updatedAt: at,
   }

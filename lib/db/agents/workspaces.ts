@@ -22,6 +22,12 @@ export async function findMapped(store: Store, root: string): Promise<string | n
   return kept?.projectId ? await findProjectName(store, kept.projectId) : null
 }
 
+/** Folders of the repositories that a project names, the newest first. */
+export async function listRepositories(store: Store, projectId: string): Promise<string[]> {
+  const rows = await tables(store).workspace.findMany({ where: { projectId }, orderBy: { seenAt: 'desc' } })
+  return rows.map(({ root }) => root)
+}
+
 /** Repositories that agents were seen in, newest first. */
 export async function listWorkspaces(store: Store): Promise<WorkspaceView[]> {
   const [rows, projects] = await Promise.all([

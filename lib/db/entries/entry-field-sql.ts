@@ -66,6 +66,7 @@ const SOURCES: Record<FieldName, FieldSource> = {
   scope: own('e."scope"'),
   pinned: own(`CASE WHEN e."pinned" THEN 'yes' ELSE 'no' END`),
   reviewed: own(`CASE WHEN e."reviewedBy" IS NULL THEN 'no' ELSE 'yes' END`),
+  promoted: own(`CASE WHEN e."promoted" IS NULL THEN 'no' ELSE 'yes' END`),
   reach: { value: REACH, follows: 'wins' },
   instance: own('e."instanceId"'),
   episode: own('e."episodeId"'),

@@ -8,7 +8,15 @@ const citations = z.array(citationSchema)
 const removedSpans = z.array(removedSpanSchema)
 
 /** The domain object of a stored row. Throws when a JSON column does not hold what its schema says. */
-export function toEntry({ beside, worth, cure, reviewedBy, reviewedAt, ...row }: Entry): MemoryEntry {
+export function toEntry({
+  beside,
+  worth,
+  cure,
+  promoted,
+  reviewedBy,
+  reviewedAt,
+  ...row
+}: Entry): MemoryEntry {
   return memoryEntrySchema.parse({
     ...row,
     description: { objective: row.objective, keywords: wordsOf(row.keywords) },
@@ -23,6 +31,7 @@ export function toEntry({ beside, worth, cure, reviewedBy, reviewedAt, ...row }:
     ...(worth === null ? {} : { worth }),
     ...(cure === null ? {} : { cure }),
     ...(beside ? { beside: true } : {}),
+    ...(promoted === null ? {} : { promoted: JSON.parse(promoted) }),
     flags: wordsOf(row.flags),
     citations: citations.parse(JSON.parse(row.citations)),
     removed: removedSpans.parse(JSON.parse(row.removed)),
@@ -52,6 +61,7 @@ export function fromEntry(entry: MemoryEntry): Omit<Entry, 'seq' | 'position'> {
     flags: JSON.stringify(entry.flags),
     citations: JSON.stringify(entry.citations),
     removed: JSON.stringify(entry.removed),
+    promoted: entry.promoted ? JSON.stringify(entry.promoted) : null,
     reviewedBy: entry.reviewedBy ?? null,
     reviewedAt: entry.reviewedAt ? new Date(entry.reviewedAt) : null,
     createdAt: new Date(entry.createdAt),

@@ -139,7 +139,7 @@ export async function replaceEntries(
 
 const COLUMNS = [
   'scope', 'category', 'kind', 'extractor', 'worth', 'cure', 'lifecycle', 'pinned', 'beside', 'flags', 'subtaskId', 'episodeId', 'instanceId', 'repo',
-  'fromStep', 'toStep', 'citations', 'removed', 'reason', 'suppressionKey', 'revision', 'reviewedBy', 'reviewedAt', 'updatedAt',
+  'fromStep', 'toStep', 'citations', 'removed', 'reason', 'suppressionKey', 'promoted', 'revision', 'reviewedBy', 'reviewedAt', 'updatedAt',
 ] // biome-ignore format: one list, read as one
 
 /** Columns of the full-text index: naming one in an update takes the row out of the index and puts it in again. */

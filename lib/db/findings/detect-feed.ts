@@ -44,7 +44,7 @@ export async function listServed(store: Store, projectId: string) {
 }
 
 /**
- * Runs without memory and how many were resolved, by instance. A run had memory when a retrieval names it: by its id here, or by
+ * Runs without memory and how many were resolved by a verdict, git's word aside, by instance. A run had memory when a retrieval names it: by its id here, or by
  * its file, which is all that the agent could know of it.
  */
 export async function vanillaRates(
@@ -55,6 +55,7 @@ export async function vanillaRates(
     store,
     `SELECT ep."instanceId", SUM(ep."outcome" = 'resolved') AS resolved, COUNT(*) AS runs FROM "Episode" ep
      WHERE ep."projectId" = ? AND ep."outcome" IN ('resolved', 'unresolved')
+       AND COALESCE(ep."outcomeSource", '') NOT LIKE 'git: %'
        AND NOT EXISTS (SELECT 1 FROM "Retrieval" r WHERE r."projectId" = ep."projectId" AND r."episodeId" IN (ep."id", ep."fileName"))
      GROUP BY 1`,
     projectId,

@@ -54,7 +54,10 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
   Entry: {
     ...all(id, 'id projectId subtaskId episodeId instanceId repo'),
     ...all(word, 'scope category kind cure lifecycle'),
-    ...all(entry, 'objective keywords title whenText doText becauseText checkText flags citations removed'),
+    ...all(
+      entry,
+      'objective keywords title whenText doText becauseText checkText flags citations removed promoted',
+    ),
     ...all(name, 'extractor reviewedBy'),
     reason: look('text'),
     suppressionKey: hash,

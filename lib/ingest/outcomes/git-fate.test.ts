@@ -71,19 +71,45 @@ it('what became of a change is told by its lines: right or unknown, never wrong'
   write('fixed.py', ...change('fixed').slice(0, 2), '    return round(fixed * 119)')
   commit('fix it again')
 
+  write('late.py', ...change('late'))
+  commit('stands long')
+  day += 9
+  write('late.py', ...change('late').slice(0, 2), '    return round(late * 119)')
+  commit('another price, much later')
+
+  git('checkout', '-qb', 'feature')
+  write('merged.py', ...change('merged'))
+  commit('on a branch')
+  git('checkout', '-q', 'main')
+  write('aside.py', ...REST)
+  commit('meanwhile')
+  git('merge', '-q', '--no-ff', '--no-edit', 'feature')
+
   git('checkout', '-qb', 'open')
   write('open.py', ...change('open'))
   commit('on a branch that waits')
   git('checkout', '-q', 'main')
 
-  const history = await openHistory(root, '2025-01-02T00:00:00Z')
-  const fateOf = async (name: string, added = change(name)) =>
-    (await gitFate(history, { added, startedAt: '2025-01-02T00:00:00Z' })).fate
+  const startedAt = '2025-01-02T00:00:00Z'
+  const history = await openHistory(root, startedAt, new Date('2025-03-01T00:00:00Z'))
+  const told = (name: string, added = change(name)) => gitFate(history, { added, startedAt })
+  const fateOf = async (name: string, added?: string[]) => (await told(name, added)).fate
   expect(await fateOf('kept')).toBe('kept')
   expect(await fateOf('reverted')).toBe('reverted')
   expect(await fateOf('squashed')).toBe('kept')
   expect(await fateOf('rebased')).toBe('kept')
   expect(await fateOf('fixed')).toBe('fixed again')
+  expect(await told('late')).toMatchObject({ fate: 'kept', rule: 'all 3 lines stood 10 days' })
+  expect(await told('merged')).toMatchObject({
+    fate: 'kept',
+    rule: expect.stringMatching(/HEAD after \d+ days, merged$/),
+  })
+  expect((await told('rebased')).rule).not.toMatch(/merged/)
+  const soon = await openHistory(root, startedAt, new Date(`2025-01-${day}T00:00:00Z`))
+  expect(await gitFate(soon, { added: change('merged'), startedAt })).toMatchObject({
+    fate: 'unknown',
+    certainty: null,
+  })
   expect(await fateOf('never')).toBe('never committed')
   expect(await fateOf('open')).toBe('unknown')
   expect(await fateOf('base', REST)).toBe('unknown')

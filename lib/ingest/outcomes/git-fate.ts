@@ -19,6 +19,9 @@ const MOST = 0.8
 const FEWEST = 2
 /** A line tells when it is this long and more than brackets. */
 const TELLING = 8
+/** A change is kept once its lines stood this long, days; what replaced them later says nothing of it. Ours. */
+const KEPT_DAYS = 7
+const DAY_MS = 86_400_000
 const MOST_BYTES = 256 * 1_048_576
 
 interface Commit {
@@ -35,10 +38,13 @@ interface GitHistory {
   /** Lines of all files as they stood at an instant. */
   linesBefore: (at: string) => Promise<Set<string>>
   head: Set<string>
+  /** Commits on HEAD's own line; others came by a merge. */
+  mainline: Set<string>
+  nowMs: number
 }
 
-/** Reads a repository's commits since an instant (ISO), of all branches. */
-export async function openHistory(root: string, since: string): Promise<GitHistory> {
+/** Reads a repository's commits since an instant (ISO), of all branches, as they stand now. */
+export async function openHistory(root: string, since: string, now: Date): Promise<GitHistory> {
   const commits = await commitsSince(root, since)
   const known = new Map<string, Promise<Set<string>>>()
   return {
@@ -51,6 +57,8 @@ export async function openHistory(root: string, since: string): Promise<GitHisto
       return await lines
     },
     head: await linesOf(root, 'HEAD'),
+    mainline: new Set((await git(root, 'rev-list', '--first-parent', 'HEAD')).split('\n')),
+    nowMs: now.getTime(),
   }
 }
 
@@ -81,7 +89,7 @@ export async function gitFate(
         }
   if (seen.size < MOST * own.length) return unknown(`${seen.size} of ${own.length} lines were committed`)
   const first = commits.find((commit) => [...seen].some((line) => commit.added.has(line)))
-  const { head } = history
+  const { head, mainline, nowMs } = history
   const left = [...seen].filter((line) => head.has(line))
   const commit = first?.hash.slice(0, 12) ?? null
   const share = (count: number) => Math.round((100 * count) / seen.size) / 100
@@ -102,26 +110,33 @@ export async function gitFate(
         certainty: 1,
         commit,
       }
-    if (!commits.some((one) => [...seen].some((line) => one.removed.has(line))))
-      return unknown('on no branch that HEAD has')
-    return { fate: 'fixed again', rule: 'all its lines were replaced', certainty: 1, commit }
   }
+  const replaced = commits.find(
+    (one) => one !== first && [...seen].some((line) => !head.has(line) && one.removed.has(line)),
+  )
+  if (left.length === 0 && replaced === undefined) return unknown('on no branch that HEAD has')
   const gone = seen.size - left.length
-  if (gone > 0 && commits.some((one) => [...seen].some((line) => !head.has(line) && one.removed.has(line))))
+  const stoodDays = Math.floor(((replaced?.atMs ?? nowMs) - (first?.atMs ?? nowMs)) / DAY_MS)
+  if (replaced && stoodDays < KEPT_DAYS)
     return {
       fate: 'fixed again',
-      rule: `${gone} of ${seen.size} lines were replaced`,
+      rule: `${gone} of ${seen.size} lines were replaced within ${KEPT_DAYS} days`,
       certainty: share(gone),
       commit,
     }
-  if (left.length >= MOST * seen.size)
-    return {
-      fate: 'kept',
-      rule: `${left.length} of ${seen.size} lines are in HEAD`,
-      certainty: share(left.length),
-      commit,
-    }
-  return unknown(`${left.length} of ${seen.size} lines are in HEAD`)
+  if (!replaced && left.length < MOST * seen.size)
+    return unknown(`${left.length} of ${seen.size} lines are in HEAD`)
+  if (stoodDays < KEPT_DAYS)
+    return unknown(`in HEAD for ${stoodDays} of the ${KEPT_DAYS} days after which it counts as kept`)
+  const how = first && !mainline.has(first.hash) ? ', merged' : ''
+  return {
+    fate: 'kept',
+    rule: replaced
+      ? `all ${seen.size} lines stood ${stoodDays} days${how}`
+      : `${left.length} of ${seen.size} lines are in HEAD after ${stoodDays} days${how}`,
+    certainty: replaced ? 1 : share(left.length),
+    commit,
+  }
 }
 
 const tells = (line: string) => line.trim().length >= TELLING && /[\p{L}\d]{3}/u.test(line)

@@ -125,6 +125,7 @@ const ENTRY_FIELDS = {
   scope: { kind: 'choice', words: plain('user', 'project', 'episode') },
   pinned: { kind: 'choice', words: plain('yes', 'no') },
   reviewed: { kind: 'choice', words: plain('yes', 'no') },
+  promoted: { kind: 'choice', words: plain('yes', 'no') },
   reach: {
     kind: 'choice',
     subject: 'for agents',

@@ -25,6 +25,18 @@ export type EntryEdit = {
 /** Outcome of a change: the store revision to undo and how many entries it touched. */
 export type ChangeReceipt = { revision: number; entryCount: number; entryIds: string[] }
 
+/** What promoting an entry adds to a file of rules, or demoting takes out. */
+export type PromotionView = {
+  /** The repository; null where neither the project nor the person names one. */
+  folder: string | null
+  /** Files of rules that are there. */
+  files: string[]
+  file: string | null
+  isNew: boolean
+  /** Empty where the file does not have the line any more. */
+  patch: string
+}
+
 /** Outcome of a change by rule: how many it touched, and which it left alone and why. */
 export type BulkReceipt = {
   revision: number
@@ -94,6 +106,10 @@ export type TransferReport = {
   keptOut: TransferLine[]
   /** Null when nothing was stored. */
   revision: number | null
+  /** What was read, where it was no export of Loupe's own. */
+  format?: string
+  /** What of it could not come in, and why. */
+  leftOut?: { id: string; because: string }[]
 }
 
 /** A question that was asked, or that a stored subtask stands for. */

@@ -23,4 +23,7 @@ export type FoundRuns = {
   unread: string | null
 }
 
+/** Notes for agents in a repository; none of them was opened. */
+export type FoundNotes = { folder: string; fileCount: number; byteCount: number; newestAt: string | null }
+
 export type FoundFile = { path: string; size: number }

@@ -1,0 +1,80 @@
+import { formatBytes, formatCount, formatList, plural } from '@/components/ui/format.ts'
+import type { DistilEstimate } from '@/lib/memory/distil/distil.ts'
+import type { OutputOf } from '@/lib/memory/operation.ts'
+import type { FoundNotes, FoundRuns } from '@/lib/memory/views/found.ts'
+import type { ProjectYield } from '@/lib/memory/views/project-yield.ts'
+import { modelOffer } from './prepare-yield.ts'
+
+interface Held {
+  /** Null = there is no such project yet. */
+  held: OutputOf<'whatNext'>
+  notes: readonly FoundNotes[]
+  sessions: readonly FoundRuns[]
+  learned: ProjectYield | null
+  estimate: DistilEstimate | null
+}
+
+interface NextStep {
+  key: string
+  what: string
+  /** What it takes: a model, its price, or a person's time. */
+  price: string
+  /** Words of its button, and where that leads; without one it is done on this page. */
+  act?: string
+  place?: { path: string; params?: Record<string, string> } | { anchor: string }
+}
+
+/** What would bring a project on: what costs nothing, then what takes a person, then what takes a model. */
+export function nextSteps({ held, notes, sessions, learned, estimate }: Held): NextStep[] {
+  const known = new Set(held?.repositories)
+  const newNotes = notes.filter(({ folder }) => !known.has(folder))
+  const readable = sessions.filter(({ unread }) => unread === null)
+  const count = (of: readonly { sessionCount: number }[]) =>
+    of.reduce((sum, { sessionCount }) => sum + sessionCount, 0)
+  const without = learned ? learned.stageCount - learned.lessonCount : 0
+  const steps: (NextStep | false)[] = [
+    newNotes.length > 0 && {
+      key: 'notes',
+      what: `Bring in the notes of ${plural(newNotes.length, 'repository', 'repositories')}: ${plural(
+        newNotes.reduce((sum, { fileCount }) => sum + fileCount, 0),
+        'file',
+      )}, ${formatBytes(newNotes.reduce((sum, { byteCount }) => sum + byteCount, 0))}.`,
+      price: 'No model, no key, some seconds; each note is a memory at once.',
+      act: 'Choose a repository',
+      place: { anchor: '#found-notes' },
+    },
+    readable.length > 0 &&
+      (held?.episodes ?? 0) === 0 && {
+        key: 'sessions',
+        what: `Read ${formatCount(count(readable))} sessions of ${formatList(readable.map(({ name }) => name))}.`,
+        price: 'No model: stages, categories and what was done. Lessons come from a model or a person later.',
+        act: 'Choose an agent',
+        place: { anchor: '#found-runs' },
+      },
+    held !== null &&
+      held.withoutOutcome > 0 && {
+        key: 'outcomes',
+        what: `Find out how ${formatCount(held.withoutOutcome)} of ${plural(held.episodes, 'run')} ended.`,
+        price:
+          'No model. Of sessions in a repository git tells: npm run import -- --git FOLDER PATH… Of benchmarks a results file, above.',
+      },
+    held !== null &&
+      held.waiting > 0 && {
+        key: 'review',
+        what: `Decide about ${plural(held.waiting, 'lesson')} that ${held.waiting === 1 ? 'waits' : 'wait'} for a person.`,
+        price: 'No model; some seconds each.',
+        act: 'Review',
+        place: { path: '/memories/review' },
+      },
+    without > 0 &&
+      estimate !== null &&
+      estimate.runs > 0 && {
+        key: 'lessons',
+        what: `Have a model write lessons: ${plural(without, 'stage')} ${without === 1 ? 'has' : 'have'} none.`,
+        price: `${modelOffer(estimate)}. By a server, a command on this machine, or handed over to any agent.`,
+        act: 'See the estimate',
+        place: { path: '/import', params: { view: 'lessons' } },
+      },
+  ]
+  return steps.filter((step) => step !== false)
+}

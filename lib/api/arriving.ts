@@ -1,0 +1,111 @@
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import { z } from 'zod'
+import { findGitRoot } from '../connect/git-root.ts'
+import { bringEntries, importPolicySchema } from '../curate/transfer/import-entries.ts'
+import { findMapped, listRepositories, mapWorkspace } from '../db/agents/workspaces.ts'
+import { countAttempts } from '../db/overview.ts'
+import { findProject } from '../db/projects.ts'
+import { secretsIn } from '../extract/inspect-texts.ts'
+import { suppressionKey } from '../extract/suppression-key.ts'
+import { mappingOf, memoryText, readMemory } from '../ingest/memories/all-memories.ts'
+import { UserError } from '../memory/errors.ts'
+import { asItIs, command, query } from '../memory/operation.ts'
+import type { TransferReport } from '../memory/views/curation.ts'
+import { exportOfNotes } from '../notes/as-entries.ts'
+import { findNotes } from '../notes/find-notes.ts'
+import { findNoteFolders } from '../notes/found-notes.ts'
+import { splitNotes } from '../notes/split-notes.ts'
+import { treeOnDisk } from '../notes/tree.ts'
+import { likeliestCategory, predictCategory } from '../retrieval/predict-category.ts'
+import type { Core } from './core.ts'
+
+const into = {
+  project: z.string().min(1).max(80),
+  policy: importPolicySchema.default('skip'),
+  dryRun: z.boolean().default(false),
+}
+const categoryOf = (words: string) => likeliestCategory(predictCategory(words))
+const home = () => process.env.HOME || homedir()
+/** What holds a secret stays out and is named: it is not refused. */
+const looksItself = { arrive: asItIs }
+/** The disk of the machine that Loupe runs on is its owner's only: no key may look. */
+const owners = { scopes: [] }
+
+/** Memories that people have already: an export of another Loupe, a memory of another product, notes for agents in a repository. */
+export const arriving = {
+  importMemory: command(
+    z.strictObject({
+      ...into,
+      fileName: z.string().min(1).max(1_000),
+      bytes: z.custom<Uint8Array>((given) => given instanceof Uint8Array, 'is not bytes'),
+      /** `text=COLUMN,id=COLUMN`, for records of any product. */
+      map: z.string().max(1_000).optional(),
+      /** When the file was written: what says no date of its own is as old, at every import. */
+      at: z.iso.datetime().optional(),
+    }),
+    async ({ fileName, bytes, map, at, ...how }, core: Core): Promise<TransferReport> => {
+      const text = memoryText(fileName, bytes)
+      if (/^\s*\{"loupe":/.test(text)) return await bringEntries.run({ ...how, text }, core)
+      const read = readMemory(text, {
+        project: how.project,
+        categoryOf,
+        secretsIn,
+        keyOf: suppressionKey,
+        now: at === undefined ? core.store.now() : new Date(at),
+        mapping: map === undefined ? null : mappingOf(map),
+      })
+      if (read === null)
+        throw new UserError('no-memory', `${fileName.slice(-200)} is no memory that Loupe reads.`, {
+          hint: 'Say which columns are what: text=COLUMN,id=COLUMN. docs/import.md has the layouts.',
+        })
+      const report = await bringEntries.run({ ...how, text: read.text }, core)
+      return { ...report, format: read.format, leftOut: read.leftOut }
+    },
+    looksItself,
+  ),
+  /** The notes of a repository, each an entry without a run; the project names it from then on, unless another one does. */
+  importNotes: command(
+    z.strictObject({ ...into, folder: z.string().trim().min(1).max(4_000) }),
+    async ({ folder, ...how }, core: Core): Promise<TransferReport> => {
+      const { store } = core
+      const root = isAbsolute(folder) ? (findGitRoot(folder) ?? folder) : ''
+      const notes = root === '' ? [] : (await findNotes(await treeOnDisk(root), home())).flatMap(splitNotes)
+      if (notes.length === 0)
+        throw new UserError('no-notes', `There are no notes for agents in ${folder.slice(0, 300)}.`, {
+          hint: 'Give the absolute path of a repository with CLAUDE.md, AGENTS.md or a folder of rules.',
+        })
+      const { text, leftOut } = await exportOfNotes(root, notes, {
+        project: how.project,
+        categoryOf,
+        nextId: () => store.nextId('m'),
+        now: store.now(),
+      })
+      const report = await bringEntries.run({ ...how, text }, core)
+      const project = await findProject(store, how.project)
+      if (!how.dryRun && project && (await findMapped(store, root)) === null)
+        await mapWorkspace(store, { root, projectId: project.id })
+      const because = 'too long, or it holds what looks like a secret'
+      return { ...report, format: 'notes', leftOut: leftOut.map((id) => ({ id, because })) }
+    },
+    { ...looksItself, ...owners },
+  ),
+  /** Repositories with notes for agents on this machine, counted; nothing is opened. */
+  foundNotes: query(
+    z.strictObject({}).optional(),
+    (_, _core: Core) => findNoteFolders(home(), process.env.CLAUDE_CONFIG_DIR || join(home(), '.claude')),
+    owners,
+  ),
+  /** What a project holds and lacks, as far as it says what to do next. */
+  whatNext: query(
+    z.strictObject({ project: z.string().min(1).max(80) }),
+    async ({ project: name }, { store }: Core) => {
+      const project = await findProject(store, name)
+      if (project === null) return null
+      return {
+        ...(await countAttempts(store, project.id)),
+        repositories: await listRepositories(store, project.id),
+      }
+    },
+  ),
+}
