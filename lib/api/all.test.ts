@@ -145,6 +145,8 @@ it('the commands that look themselves are these, each with its reason beside it'
     'importEntries',
     'importFile',
     'importFound',
+    'importMemory',
+    'importNotes',
     'readQuestion',
     'saveResults',
     'saveRetrieval',

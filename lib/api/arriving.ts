@@ -45,6 +45,7 @@ export const arriving = {
       at: z.iso.datetime().optional(),
     }),
     async ({ fileName, bytes, map, at, ...how }, core: Core): Promise<TransferReport> => {
+      core.curation.as().requireClean(how.project, 'name of the project')
       const text = memoryText(fileName, bytes)
       if (/^\s*\{"loupe":/.test(text)) return await bringEntries.run({ ...how, text }, core)
       const read = readMemory(text, {
@@ -69,6 +70,7 @@ export const arriving = {
     z.strictObject({ ...into, folder: z.string().trim().min(1).max(4_000) }),
     async ({ folder, ...how }, core: Core): Promise<TransferReport> => {
       const { store } = core
+      core.curation.as().requireClean(how.project, 'name of the project')
       const root = isAbsolute(folder) ? (findGitRoot(folder) ?? folder) : ''
       const notes = root === '' ? [] : (await findNotes(await treeOnDisk(root), home())).flatMap(splitNotes)
       if (notes.length === 0)
