@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { temporaryFolder } from './db/fixtures/test-store.ts'
@@ -81,6 +81,42 @@ it('a memory of another product comes in by the same door as an export of Loupe:
     await expect(api.importMemory({ ...asked, bytes: Buffer.from('just words') })).rejects.toMatchObject({
       code: 'no-memory',
     })
+  } finally {
+    await close()
+  }
+})
+
+it('a lesson that names what is gone from its repository is found: proven, apart from doubtful', async () => {
+  const root = realpathSync(temporaryFolder())
+  const commit = (date: string) => {
+    const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }
+    execFileSync('git', ['-C', root, 'add', '-A'])
+    execFileSync(
+      'git',
+      ['-C', root, '-c', 'user.name=A', '-c', 'user.email=a@b.example', 'commit', '-qm', 'x'],
+      { env },
+    )
+  }
+  execFileSync('git', ['init', '-q', root])
+  mkdirSync(join(root, 'src'))
+  writeFileSync(join(root, 'src', 'cart.ts'), 'export {}\n')
+  writeFileSync(join(root, 'src', 'page.ts'), 'export {}\n')
+  writeFileSync(
+    join(root, 'AGENTS.md'),
+    '- Totals are summed in `src/cart.ts`\n- Headings are drawn in `src/page.ts`\n- Taxes are looked up in `src/taxes.ts`\n',
+  )
+  commit('2026-01-02T10:00:00Z')
+  rmSync(join(root, 'src', 'cart.ts'))
+  commit('2026-01-09T10:00:00Z')
+  const { api, close } = await openTestLoupe()
+  try {
+    await api.importNotes({ project: 'shop', folder: root })
+    const { detections } = await api
+      .quality({ project: 'shop', examples: 9, seed: 1 })
+      .then((report) => ({ detections: JSON.stringify(report) }))
+    expect(detections).toMatch(/src\/cart\.ts: deleted in [0-9a-f]{8} on 2026-01-09 \(proven\)/)
+    expect(detections).toContain('src/taxes.ts: not in the repository (doubtful)')
+    expect(detections).not.toContain('src/page.ts: ')
   } finally {
     await close()
   }

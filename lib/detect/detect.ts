@@ -11,11 +11,12 @@ import { neverRetrieved } from './detectors/never-retrieved.ts'
 import { notALesson } from './detectors/not-a-lesson.ts'
 import { risky } from './detectors/risky.ts'
 import { secret } from './detectors/secret.ts'
+import { stale } from './detectors/stale.ts'
 import { tooLong } from './detectors/too-long.ts'
 import { vague } from './detectors/vague.ts'
 
 const ALL = [
-  secret, risky, hiddenText, leak, contradiction, nearDuplicate, echo, notALesson, vague, doubtfulCategory, tooLong, harmful, neverRetrieved,
+  secret, risky, hiddenText, leak, contradiction, stale, nearDuplicate, echo, notALesson, vague, doubtfulCategory, tooLong, harmful, neverRetrieved,
 ] // biome-ignore format: one list, read as one
 
 /** Every detector, in the order of the worklists. */

@@ -14,6 +14,15 @@ export interface Memory {
   retrievals: readonly ServedRetrieval[]
   /** Share resolved of the runs of an instance that got no memory, with their number; absent = no such run. */
   vanilla: ReadonlyMap<string, { resolved: number; runs: number }>
+  /** What entries name of the project's repository that is gone, by id; null or absent = it names none. */
+  gone?: ReadonlyMap<string, readonly GoneName[]> | null
+}
+
+/** Something that a lesson names and that is gone from the repository, and what became of it. */
+export interface GoneName {
+  name: string
+  certainty: 'proven' | 'doubtful'
+  sentence: string
 }
 
 /** One answered retrieval, without its text. */

@@ -353,6 +353,6 @@ describe('quality', () => {
   })
 
   it('names every detector once', () => {
-    expect(new Set(DETECTORS.map(({ name }) => name)).size).toBe(13)
+    expect(new Set(DETECTORS.map(({ name }) => name)).size).toBe(14)
   })
 })

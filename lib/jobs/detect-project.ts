@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { listRepositories } from '../db/agents/workspaces.ts'
 import { listLiveEntries, listServed, vanillaRates } from '../db/findings/detect-feed.ts'
 import { storeScan } from '../db/findings/findings.ts'
 import { enqueueItem, findJobOrder, isItemWaiting } from '../db/jobs/order-jobs.ts'
@@ -8,6 +10,7 @@ import { getStoreClock } from '../db/vectors/index-feed.ts'
 import { type Detection, detect } from '../detect/detect.ts'
 import { compareByWords } from '../detect/word-vectors.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
+import { findStale } from '../notes/stale.ts'
 import type { BesideEntries } from './threads/tasks.ts'
 
 /** Runs the detectors; in a thread of its own where others wait for this process. */
@@ -71,9 +74,12 @@ const detectHere: Detect = async (memory) =>
 
 /** Reads a project's memory for the detectors. */
 export async function memoryOf(store: Store, projectId: string): Promise<Unread> {
+  const entries = await listLiveEntries(store, projectId)
+  const [root] = await listRepositories(store, projectId)
   return {
-    entries: await listLiveEntries(store, projectId),
+    entries,
     retrievals: await listServed(store, projectId),
     vanilla: await vanillaRates(store, projectId),
+    gone: root !== undefined && existsSync(root) ? await findStale(entries, root) : null,
   }
 }

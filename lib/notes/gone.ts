@@ -27,13 +27,17 @@ const MEANT_FOR_LATER =
 const OF_THE_PAST = /\b(?:recent changes|changelog|history|completed|archive|lessons learned|migration)\b/i
 
 /** Everything that notes name and that is gone from the folder; what cannot be looked up is left out. */
-export async function findGone(notes: readonly Note[], now: Tree & { hasGit: boolean }): Promise<Gone[]> {
+export async function findGone(
+  notes: readonly Note[],
+  now: Tree & { hasGit: boolean },
+  writing: typeof writtenIn = writtenIn,
+): Promise<Gone[]> {
   const named = notes.flatMap((note) => referencesOf(note).map((reference) => ({ ...reference, note })))
   const missing = await withoutIgnored(await notIn(now, named), now.root)
   if (!now.hasGit)
     return missing.filter((one) => isPlainlyMeant(one, now)).map((one) => doubtful(one, 'not in the folder'))
   const until = performance.now() + HISTORY_MS
-  const written = await writtenIn(missing, now.root)
+  const written = await writing(missing, now.root)
   const gone: Gone[] = []
   const unsure: Named[] = []
   await atOnce([...Map.groupBy(missing, (one) => written(one)?.commit ?? '')], async ([commit, ofCommit]) => {

@@ -16,7 +16,7 @@ import type { RescannedRow } from '../rescan-rows.ts'
 import type { FilePart } from './records-of-file.ts'
 
 /** What detectors look at beside the entries. */
-export type BesideEntries = Pick<Memory, 'retrievals' | 'vanilla'>
+export type BesideEntries = Pick<Memory, 'retrievals' | 'vanilla' | 'gone'>
 export type SimilarPairs = SimilarPair[]
 type File = { bytes: Uint8Array; fileName: string }
 

@@ -7,6 +7,7 @@ export const DETECTOR_WORDS: Record<DetectorName, { title: string; question: str
   'hidden-text': { title: 'Hidden text', question: 'Does it say something that a reader does not see?' },
   leak: { title: 'Leaks', question: 'Does it name what only one run had?' },
   contradiction: { title: 'Contradictions', question: 'Do two lessons say opposite things?' },
+  stale: { title: 'Stale against the code', question: 'Does it name what is gone from the repository?' },
   'near-duplicate': { title: 'Near-duplicates', question: 'Is one lesson told twice?' },
   echo: { title: 'Echoes', question: 'Does it repeat a memory that an agent was given?' },
   'not-a-lesson': { title: 'Not a lesson', question: 'Is it something else than experience?' },

@@ -7,6 +7,7 @@ export const DETECTOR_NAMES = [
   'hidden-text',
   'leak',
   'contradiction',
+  'stale',
   'near-duplicate',
   'echo',
   'not-a-lesson',
