@@ -12,7 +12,7 @@ export const stale: Detector = {
     return entries.flatMap((entry) => {
       const names = gone.get(entry.id) ?? []
       const spans = names.flatMap(({ name, certainty }) => {
-        const pattern = new RegExp(RegExp.escape(name), 'g')
+        const pattern = new RegExp(name.replace(/[^\w\s]/g, '\\$&'), 'g')
         return textsOf(entry).flatMap((one) => spansOf(one, { note: `gone, ${certainty}`, pattern }))
       })
       const isProven = names.some(({ certainty }) => certainty === 'proven')
