@@ -27,9 +27,9 @@ export function EntryCare() {
       <section>
         {detail.entry.subtaskId !== null && <Labels subtaskId={detail.entry.subtaskId} by={by} />}
         <Notes by={by} />
-        <p className="mt-3">
+        <div className="mt-3">
           <ReviewerName name={by} onName={setBy} />
-        </p>
+        </div>
       </section>
     </div>
   )
