@@ -93,15 +93,18 @@ function Patch({ patch, file, isNew, isIn }: PromotionView & { isIn: boolean }) 
         <CopyButton variant="quiet" text={() => patch} label="Copy" done="Copied" />
       </div>
       <pre className="max-h-72 overflow-auto rounded-control bg-surface-2 px-3 py-2.5 font-mono text-small leading-[18px]">
-        {patch.split('\n').map((line, nth) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat, and none is moved
-            key={nth}
-            className={`block whitespace-pre-wrap ${lineColour(line)} [overflow-wrap:anywhere]`}
-          >
-            {line || ' '}
-          </span>
-        ))}
+        {patch
+          .trimEnd()
+          .split('\n')
+          .map((line, nth) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat, and none is moved
+              key={nth}
+              className={`block whitespace-pre-wrap ${lineColour(line)} [overflow-wrap:anywhere]`}
+            >
+              {line || ' '}
+            </span>
+          ))}
       </pre>
       <p className="text-ink-3 text-small">
         {isIn ? '' : 'It comes with every session that reads this file.'}

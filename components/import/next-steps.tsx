@@ -10,18 +10,15 @@ import { nextSteps } from './prepare-next.ts'
 /** What would bring a project on, the cheapest first, each with its price. */
 export function NextSteps({ project }: { project: string }) {
   const held = useAnswer('whatNext', { project })
-  const learned = useAnswer('projectYield', held.data ? { project } : null)
   const estimate = useAnswer('estimateDistil', held.data ? { project, with: 'handover' } : null)
   const { data: notes } = useAnswer('foundNotes', {})
   const { data: sessions } = useAnswer('foundRuns', {})
-  const error = held.error ?? learned.error
-  if (error) return <ReadErrorState error={error} onRetry={held.refetch} />
+  if (held.error) return <ReadErrorState error={held.error} onRetry={held.refetch} />
   if (held.data === undefined) return null
   const steps = nextSteps({
     held: held.data,
     notes: notes ?? [],
     sessions: sessions ?? [],
-    learned: learned.data ?? null,
     estimate: estimate.data ?? null,
   })
   if (steps.length === 0) return null

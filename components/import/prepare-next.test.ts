@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nextSteps } from './prepare-next.ts'
 
-const NOTHING = { held: null, notes: [], sessions: [], learned: null, estimate: null }
+const NOTHING = { held: null, notes: [], sessions: [], estimate: null }
 const HELD = { episodes: 3, withoutOutcome: 2, waiting: 1, repositories: ['/shop'] }
 const note = (folder: string) => ({ folder, fileCount: 2, byteCount: 2_048, newestAt: null })
 const SESSIONS = [
@@ -31,13 +31,14 @@ it('says what to do next, the cheapest first: nothing, a person, a model; and no
   expect(keys({ ...NOTHING, notes: [note('/shop')], sessions: SESSIONS })).toEqual(['notes', 'sessions'])
   const all = {
     ...{ held: HELD, notes: [note('/shop'), note('/other')], sessions: SESSIONS },
-    learned: { stageCount: 10, lessonCount: 4, reasons: [] },
     estimate: ESTIMATE as never,
   }
   expect(keys(all)).toEqual(['notes', 'outcomes', 'review', 'lessons'])
   const [notes, , , lessons] = nextSteps(all)
   expect(notes?.what.replaceAll('\u00a0', ' ')).toBe('Bring in the notes of 1 repository: 2 files, 2.0 kB.')
-  expect(lessons?.what.replaceAll('\u00a0', ' ')).toBe('Have a model write lessons: 6 stages have none.')
+  expect(lessons?.what.replaceAll('\u00a0', ' ')).toBe(
+    'Have a model read 3 runs and write the lessons of their stages.',
+  )
   expect(lessons?.price.replaceAll('\u00a0', ' ')).toMatch(
     /^3 runs, at least 3 calls, 9,000 tokens in and 900 out, price unknown, time unknown/,
   )
@@ -47,7 +48,7 @@ it('says what to do next, the cheapest first: nothing, a person, a model; and no
       ...all,
       held: done,
       notes: [note('/shop')],
-      learned: { stageCount: 4, lessonCount: 4, reasons: [] },
+      estimate: null,
     }),
   ).toEqual([])
 })

@@ -2,7 +2,6 @@ import { formatBytes, formatCount, formatList, plural } from '@/components/ui/fo
 import type { DistilEstimate } from '@/lib/memory/distil/distil.ts'
 import type { OutputOf } from '@/lib/memory/operation.ts'
 import type { FoundNotes, FoundRuns } from '@/lib/memory/views/found.ts'
-import type { ProjectYield } from '@/lib/memory/views/project-yield.ts'
 import { modelOffer } from './prepare-yield.ts'
 
 interface Held {
@@ -10,7 +9,6 @@ interface Held {
   held: OutputOf<'whatNext'>
   notes: readonly FoundNotes[]
   sessions: readonly FoundRuns[]
-  learned: ProjectYield | null
   estimate: DistilEstimate | null
 }
 
@@ -25,13 +23,12 @@ interface NextStep {
 }
 
 /** What would bring a project on: what costs nothing, then what takes a person, then what takes a model. */
-export function nextSteps({ held, notes, sessions, learned, estimate }: Held): NextStep[] {
+export function nextSteps({ held, notes, sessions, estimate }: Held): NextStep[] {
   const known = new Set(held?.repositories)
   const newNotes = notes.filter(({ folder }) => !known.has(folder))
   const readable = sessions.filter(({ unread }) => unread === null)
   const count = (of: readonly { sessionCount: number }[]) =>
     of.reduce((sum, { sessionCount }) => sum + sessionCount, 0)
-  const without = learned ? learned.stageCount - learned.lessonCount : 0
   const steps: (NextStep | false)[] = [
     newNotes.length > 0 && {
       key: 'notes',
@@ -66,11 +63,10 @@ export function nextSteps({ held, notes, sessions, learned, estimate }: Held): N
         act: 'Review',
         place: { path: '/memories/review' },
       },
-    without > 0 &&
-      estimate !== null &&
+    estimate !== null &&
       estimate.runs > 0 && {
         key: 'lessons',
-        what: `Have a model write lessons: ${plural(without, 'stage')} ${without === 1 ? 'has' : 'have'} none.`,
+        what: `Have a model read ${plural(estimate.runs, 'run')} and write the lessons of their stages.`,
         price: `${modelOffer(estimate)}. By a server, a command on this machine, or handed over to any agent.`,
         act: 'See the estimate',
         place: { path: '/import', params: { view: 'lessons' } },

@@ -20,6 +20,8 @@ const placeFields = {
   /** The repository, on the machine that Loupe runs on; without it the one that the project names. */
   folder: z.string().trim().min(1).max(4_000).optional(),
 }
+/** Files that come with every session, the first that is there before others. */
+const ROOT_FILES = ['AGENTS.md', 'CLAUDE.md']
 const fileSchema = z.string().trim().min(1).max(1_000)
 /** A patch with dots in it would not apply; the disk is its owner's, and no key may look. */
 const ownersFile = { scopes: [], leave: asItIs }
@@ -34,7 +36,12 @@ export const promotionApi = {
       if (root === null) return { folder: null, files: [], file: file ?? null, isNew: false, patch: '' }
       const found = await findNotes(await treeOnDisk(root), homedir())
       const files = found.flatMap(({ path, at }) => (path === at ? [] : [path]))
-      const chosen = entry.promoted?.file ?? file ?? files[0] ?? 'AGENTS.md'
+      const chosen =
+        entry.promoted?.file ??
+        file ??
+        ROOT_FILES.find((one) => files.includes(one)) ??
+        files[0] ??
+        'AGENTS.md'
       const rules = readRuleFile(root, chosen)
       const patch = entry.promoted
         ? demotionPatch(rules, entry.promoted)
