@@ -31,9 +31,11 @@ const recording = readExperiment(listExperiments(process.cwd()))
 const PAGES: Record<string, StudyPage> = {
   recorded: recordedPage(recording, null),
   workbench: gainPage(prepareGain(shipped, 'measured', asked), beside),
+  imported: gainPage(prepareGain(shipped, 'imported', asked), beside),
   paper: paperPage(),
   'recorded, stream': recordedStreamPage(recording),
   'workbench, stream': streamPage(prepareGain(shipped, 'measured', asked, 'stream'), beside),
+  'imported, stream': streamPage(prepareGain(shipped, 'imported', asked, 'stream'), beside),
   'paper, stream': paperStreamPage(),
   ...Object.fromEntries(
     EXAMPLES.flatMap((name) => [

@@ -50,7 +50,7 @@ export function limitedBy(ceiling: Bounds, control: Bounds) {
       return 'it also does where nothing returns, so lessons are not why'
     if (sign === 'helps' || ceiling === null) return null
     return above(ceiling)
-      ? `told the right lesson it gains ${signedPp(ceiling.value)}, so finding it is the limit`
+      ? `told the right lesson it gains ${signedPp(ceiling.value)} pp: finding it is the limit`
       : 'not even the right lesson gains, so these tasks cannot show it'
   }
 }

@@ -10,7 +10,7 @@ const AGENTS: Partial<Record<GainView['source'], string>> = {
   measured: 'this search program',
   simulated: 'a made-up agent',
 }
-const agentOf = ({ source }: GainView) => AGENTS[source] ?? 'the agent of these runs'
+const agentOf = ({ source }: GainView) => AGENTS[source] ?? 'the imported agent'
 
 /** Who worked, and whose figures they are: a demonstration is of nobody's project. */
 export function agentWords({ source, plan }: GainView, project: string | null): string {
