@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { resultsPage } from '@/components/audit/experiments/results-page.ts'
+import { resultsPage, twinsPage } from '@/components/audit/experiments/results-page.ts'
 import { gainPage } from '@/components/audit/gain/gain-page.ts'
 import type { StudyPage } from '@/components/audit/studies/study-page.ts'
 import { figureTable } from '@/components/figures/figure-table.ts'
@@ -56,3 +56,16 @@ function stepOf(report: ExperimentsReport, arm: string): unknown[] {
 }
 
 const near = (row: unknown[]) => row.map((value) => expect.closeTo(Number(value), 9))
+
+it('results that say nothing of store sizes are told under their arms, with whose they are', async () => {
+  const { api } = await openResults()
+  const rows = Array.from({ length: 40 }, (_, i) => [`r-${i},${i < 10},vanilla`, `r-${i},${i < 30},subtask`])
+  const bytes = Buffer.from(`instance_id,resolved,arm,model\n${rows.flat().join(',m\n')},m\n`)
+  const { setId } = await api.readResults({ setId: null, fileName: 'a.csv', bytes })
+  await api.addRuns({ setId, mappings: [], by: 'Mara' })
+  const { basis, sections } = twinsPage(await api.experiments())
+  expect(basis.join(' ')).toMatch(/agent: .*m.*no density/)
+  expect(sections[0]?.parts[1]).toEqual({
+    ...{ kind: 'words', text: 'Here memory helps the imported agent (subtask memory): +50.0 pp.' },
+  })
+})

@@ -1,3 +1,4 @@
+import { isSignificant } from '../../../lib/memory/statistics/compare.ts'
 import { smallestDetectable } from '../../../lib/memory/statistics/power.ts'
 import { INTERVAL_SEED } from '../../../lib/memory/statistics.ts'
 import type { TwoRuns } from '../../../lib/memory/studies/outcomes/compare-two.ts'
@@ -13,7 +14,9 @@ import {
 } from '../../../lib/memory/studies/outcomes/words.ts'
 import { pText, signedPp } from '../../../lib/memory/text/words.ts'
 import type { Cell } from '../../figures/figure.ts'
+import { armWords } from '../../marks/arm-words.ts'
 import { formatPercent, plural } from '../../ui/format.ts'
+import { conclusion } from '../gain/conclusion.ts'
 import type { StudyPage, StudyPart, StudySection } from '../studies/study-page.ts'
 import { armsFigure, repositoryTable, twinsFigure, waterfallFigure } from './prepare-experiments.ts'
 
@@ -51,13 +54,29 @@ export function resultsPage(report: ExperimentsReport, pair: Pair | null): Study
   }
 }
 
-/** The arms against no memory alone: results that say nothing of store sizes. */
+/** The arms against no memory alone: results that say nothing of store sizes. Speaks of the arm that is surest. */
 export function twinsPage(report: ExperimentsReport): StudyPage {
-  const { verdict, sources, seed, basis } = resultsPage(report, null)
+  const { sections: _, basis, ...head } = resultsPage(report, null)
+  const { id, title, parts } = twinsSection(report)
+  const [surest] = report.twins.toSorted((a, b) => a.adjustedP - b.adjustedP)
+  const said = conclusion(
+    surest
+      ? {
+          ...{ agent: `the imported agent (${armWords(surest.arm)})`, unit: 'pp' },
+          ...{ value: surest.gainPp, low: surest.low, high: surest.high, isSure: isSignificant(surest) },
+        }
+      : null,
+  )
   return {
-    ...{ verdict, sources, sections: [twinsSection(report)] },
-    ...(seed === undefined ? {} : { seed }),
-    basis: [...basis, 'no file says how many lessons the store held, so the gain has no density'],
+    ...head,
+    basis: [
+      `agent: ${[...new Set(report.twins.map(({ setting }) => setting))].join(', ')}`,
+      ...basis,
+      'no file says how many lessons the store held, so the gain has no density',
+    ],
+    sections: [
+      { id, title, parts: [...parts.slice(0, 1), { kind: 'words', text: said }, ...parts.slice(1)] },
+    ],
   }
 }
 

@@ -35,7 +35,7 @@ export function GainScreen({ room, view, shown, files, twins, ...beside }: GainS
       ranges={useRanges(view)}
     >
       {view && (view.ladder || view.stream) && <FlipList view={view} />}
-      {shown === 'imported' && <ImportedFiles files={files} />}
+      {shown === 'imported' && !(twins && files.length === 0) && <ImportedFiles files={files} />}
     </StudyScreen>
   )
 }
