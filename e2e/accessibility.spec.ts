@@ -55,7 +55,11 @@ const STATES = {
     `/memories/map?project=sample&q=${PAGINATION}&z=REPRODUCE&color=repo`,
     '/memories/map?project=sample&method=umap',
   ],
-  audit: ['/audit', ...AUDIT_PAGES.map(({ path }) => path)].map(ofSample),
+  audit: [
+    ...['/audit', ...AUDIT_PAGES.map(({ path }) => path)].map(ofSample),
+    '/audit/density-and-gain?show=measured&project=sample',
+    '/audit/cold-start?show=replay&project=sample',
+  ],
   run: ['/episodes/:run?project=sample', '/no-such-page'],
 }
 const pathsIn = (groups: Record<string, string[]>) =>
