@@ -91,6 +91,7 @@ function withLessons(figure: Curves, sizes: ReadonlyMap<number, number>, block: 
         }
   return {
     ...figure,
+    name: 'recorded-stream',
     subtitle: 'each task once with memory and once without',
     references: [
       ...(figure.references ?? []),
