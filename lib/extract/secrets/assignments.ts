@@ -1,6 +1,6 @@
 import { otherValues } from './lists.ts'
 import { type Certainty, meaningOf } from './names.ts'
-import { isDense, isPlainSecret, isRandom, isSecretValue } from './values.ts'
+import { isDense, isPlainSecret, isRandom, isSecretValue, WORDS_AND_NUMBER } from './values.ts'
 import { vendorFormats } from './vendors.ts'
 import type { View } from './views.ts'
 
@@ -17,14 +17,29 @@ const JOINTS: readonly {
 }[] = [
   {
     joint:
-      /["']?\s{0,3}(?:[,:]?\s{0,40}(?:["']?Type["']?: ?\S{1,30}\s{1,40})?["']?|[:=]?\s{0,3}\{[^{}]{0,120}?\b["']?|[^\n]{0,20}\s--?)(?:\w{0,12}value|key|val|stringValue|defaultValue|default|content|plaintext|body|secret-string)["']?(?:\s{0,3}[:=]\s{0,3}|(?<=--?\w{1,14})\s)/iy,
+      /["']?\s{0,3}(?:[,:]?\s{0,40}(?:["']?Type["']?: ?\S{1,30}\s{1,40})?["']?|[:=]?\s{0,3}\{[^{}]{0,120}?\b["']?|[^\n]{0,60}\s--?)(?:\w{0,12}value|key|val|stringValue|defaultValue|default|content|plaintext|body|secret-string)["']?(?:\s{0,3}[:=]\s{0,3}|(?<=--?\w{1,14})\s)/iy,
     how: 'given',
   },
   {
     joint:
-      /["'`]?\]?\s{0,3}(?:=>|[:=])\s{0,3}(?:<%=\s{0,3})?(?:[\w.$]{2,40}(?:[[(]["'][\w.]{1,60}["'][\])])?)\s{0,3}(?:\|\||\?\?|\bor\b)\s{0,3}(?=["'`])/y,
+      /["'`]?\]?\s{0,3}(?:=>|[:=])\s{0,3}(?:<%=\s{0,3})?(?:[\w.$]{2,40}(?:[[(](?:["'][\w.]{1,60}["'])?[\])])?)\s{0,3}(?:\|\||\?\?|\bor\b)\s{0,3}(?=["'`])/y,
     how: 'quoted',
   },
+  // What stands in for a variable that is not set.
+  { joint: /["'`]?[\])]{0,2}\s{0,3}(?:\|\||\?\?|\?:|\bor\b|\{)\s{0,3}(?=["'`])/y, how: 'quoted' },
+  // What a field of that name is filled with, or held against.
+  {
+    joint:
+      /["'`]?\){0,2}\s{0,20}\.(?:set|fill|type|send_?keys|set_?value|press_?sequentially|equals|eq|to(?:strict)?(?:be|equal)|is_?equal_?to)\(\s{0,3}(?=["'`])/iy,
+    how: 'quoted',
+  },
+  // A label of its own in a page, a table or a mail.
+  {
+    joint: /[*_`]{0,3}:?[*_`]{0,3}<\/\w{1,10}>\s{0,20}(?:<\w{1,10}[^<>\n]{0,60}>\s{0,10})?/y,
+    how: 'given',
+  },
+  // What a command that names it reads from a string.
+  { joint: /["'`]?[^\n<]{0,60}<<<\s?/y, how: 'given' },
   { joint: /<\/(?:key|name|string|entry)>\s{0,40}<(?:string|value)>/iy, how: 'element' },
   {
     joint: /(?:["'\s][^<>\n]{0,80})?>\s{0,40}(?:<(?:value|string|text)>\s{0,10})?(?:<!\[CDATA\[)?/iy,
@@ -32,7 +47,7 @@ const JOINTS: readonly {
   },
   {
     joint:
-      /["'`]{0,3}\]?[ \t]{0,20}(?::[ \t]?(?:&(?:'\w{1,20}[ \t])?)?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=(?=[ \t]{0,20}[^\s=])|(?:[ \t]As)?[ \t](?:string|String|str)[ \t]?=(?!=)|={1,3}>?|:=|::|[?+]=|:|→|->|！|：|\}\{|(?<=\$\{\w{1,80}):?[-=])\*{0,2}\s{0,20}(?:&\w{1,30}[ \t]|!!?str[ \t])?/y,
+      /(?:["'`]{0,3}|\*\*)\]?[ \t]{0,20}(?::[ \t]?(?:&(?:'\w{1,20}[ \t])?)?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=(?=[ \t]{0,20}[^\s=])|(?:[ \t]As)?[ \t](?:string|String|str)[ \t]?=(?!=)|={1,3}>?|<-|:=|::|[?+]=|:|→|->|！|：|\}\{|(?<=\$\{[\w.]{1,80}):?[-=])\*{0,2}\s{0,20}(?:&\w{1,30}[ \t]|!!?str[ \t])?/y,
     how: 'assigned',
   },
   {
@@ -40,12 +55,13 @@ const JOINTS: readonly {
       /["'`]{0,3}\]?[ \t]{0,20}(?::[ \t]?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=|:?=|:)\s{0,8}(?:new )?[\w.[\]<>:]{0,30}\(\s{0,20}(?=["'`])/y,
     how: 'called',
   },
-  { joint: /(?:["']\s{0,5}(?:,|to)|(?<=[A-Z]{4})\s{0,3},)\s{0,5}(?=["'])/y, how: 'quoted' },
+  { joint: /(?:\]?["']\s{0,5}(?:,|to)|(?<=[A-Z]{4}|\{\s?\w{1,30})\s{0,3},)\s{0,5}(?=["'])/y, how: 'quoted' },
   { joint: /\(\s{0,3}(?:Some\()?(?=["'])/y, how: 'quoted' },
+  { joint: /[ \t]\((?=[^\s()]{6,60}\))/y, how: 'said' },
   { joint: /["'`]?[ \t]{1,20}(?:\|[ \t]{0,30}|[057][ \t]|[-–—][ \t])?/y, how: 'said' },
   {
     joint:
-      /["'`]?(?:[ \t(][^\n:=;!?"'<>{}[\]|]{0,60}?)??(?::|[ \t](?:is|was|ist|lautete?t?|war|est|es|è|equals)(?: now| jetzt)?[ \t]?:?)[ \t]{1,3}/iy,
+      /["'`]?(?:[ \t(][^\n:=;!?"'<>{}[\]|]{0,60}?)??(?::|[ \t](?:is|was|ist|lautete?t?|war|est|es|è|equals|set to|changed to)(?: now| jetzt)?[ \t]?:?)[ \t]{1,3}/iy,
     how: 'said',
   },
   {
@@ -67,7 +83,8 @@ export function* assignedSecrets({ plain, placeOf }: View): Generator<Found> {
     const certainty = meaningOf(name.text)
     if (
       certainty === null ||
-      (plain.startsWith('${', name.start - 2) && !/^:?[-=]/.test(plain.slice(name.end, name.end + 2))) ||
+      (plain.startsWith('${', name.start - 2) &&
+        !/^:[^?+]|^[-=]/.test(plain.slice(name.end, name.end + 2))) ||
       /arn:[\w:-]{0,60}$/.test(plain.slice(Math.max(0, name.start - 70), name.start))
     )
       continue
@@ -146,7 +163,7 @@ function valueAfter(
       !isDirective(text, name, value)
     )
       continue
-    if (how === 'called' && !isRandom(shown) && !isDense(shown)) continue
+    if (how === 'called' && !isRandom(shown) && !isDense(shown) && !WORDS_AND_NUMBER.test(shown)) continue
     return { start, end }
   }
   return null
@@ -171,6 +188,7 @@ function standsOut(value: string, isSaid: boolean): boolean {
     isDense(value) ||
     (isRandom(value) && value.length >= 12) ||
     /^[A-Z][a-z]{2,}[-_.!]\d{2,8}$/.test(value) ||
+    (isSaid && WORDS_AND_NUMBER.test(value)) ||
     (isSaid ? /^[a-z]{4,}\d{1,6}$/i : /^[a-z]{4,}\d{3,6}$/i).test(value)
   )
 }

@@ -1,5 +1,5 @@
 import type { Certainty } from './names.ts'
-import { isSecretValue } from './values.ts'
+import { isRandom, isSecretValue } from './values.ts'
 
 const BEFORE =
   /(?<![A-Za-z])\w{0,12}value["']?\s{0,3}[:=]\s{0,3}(["'])([^"'\n]{5,200})\1\s{0,3},?(?:[^{}\n]{0,80},)?\s{0,30}["']?\w{0,12}(?:name|key)["']?\s{0,3}[:=]\s{0,3}["']?$/i
@@ -7,7 +7,12 @@ const LIST = /["']?\s{0,3}(?::|=>?|:=)\s{0,3}(?:[[(](?=\s{0,40}["'`])|(?=\n[ \t]
 const ITEM =
   /\s{0,40}(?:-[ \t]{1,8})?(?:(["'`])([^"'`\n]{1,600})\1|(?<=-[ \t]{1,8})([^\s"'`#,]{1,600})(?=[ \t]{0,20}(?:\n|$)))[ \t]{0,5},?/y
 
-/** Values of a list under a name, and one that stands before its name: `{"value": …, "name": …}`. */
+/** The members of an object or a block under a name in the plural. */
+const MAP = /(?<=s)["']?\s{0,3}(?::|=>?)\s{0,3}(?:\{|(?=\n[ \t]{1,40}\w))/iy
+const MEMBER =
+  /\s{0,40}["']?[\w.-]{1,60}["']?\s{0,3}(?::|=>?)\s{0,3}(["'`]?)([^\s"'`,{}]{16,600})\1[ \t]{0,5},?(?=\s|\}|$)/y
+
+/** Values of a list under a name or of a map, and one that stands before its name: `{"value": …, "name": …}`. */
 export function* otherValues(
   text: string,
   name: { start: number; end: number },
@@ -18,6 +23,16 @@ export function* otherValues(
   if (before?.[2] && isSecretValue(before[2], certainty, true)) {
     const start = Math.max(0, name.start - 300) + before.index + before[0].indexOf(before[2], 5)
     yield { start, end: start + before[2].length }
+  }
+  MAP.lastIndex = name.end
+  let member = name.end + (MAP.exec(text)?.[0].length ?? Infinity)
+  for (let count = 0; count < 40 && member < text.length; count++) {
+    MEMBER.lastIndex = member
+    const [all, , value] = MEMBER.exec(text) ?? []
+    if (all === undefined || value === undefined) break
+    const start = member + all.lastIndexOf(value)
+    if (isRandom(value) && isSecretValue(value, certainty, true)) yield { start, end: start + value.length }
+    member += all.length
   }
   LIST.lastIndex = name.end
   let at = name.end + (LIST.exec(text)?.[0].length ?? Infinity)

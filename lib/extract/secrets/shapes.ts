@@ -65,7 +65,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'option',
     pattern:
-      /(?:\b(?:echo|printf)\s{1,3}(?:-n\s{1,3})?["']?(?:[\w.-]{1,40}:)?(?=[^\n]{5,140}(?:chpasswd|--(?:password-)?stdin|sudo -S|passwd\b|--passphrase-fd|cryptsetup|\| ?kinit|\| ?su\b))|\bhtpasswd\s(?:-\w{1,6}\s){0,3}-\w{0,4}b\w{0,4}\s(?:-\w{1,6}\s){0,3}\S{1,80}\s\S{1,60}\s|\bsnmp-server community |\bmc alias set \S{1,40} \S{1,100} \S{1,60} |\bcomposer config \S{0,10} ?\S{0,30}oauth\S{0,40} |(?:\bauth|digest|\blogin) \w{1,40}:|auth-user-pass>\n[^\n]{1,60}\n|password\nV \d{1,3}\n|parola d.ordine\s?[:=]\s?|\bx-honeycomb-team: |\bmsg NickServ IDENTIFY |\bPRAGMA (?:re)?key\s?=\s?["']|\]:\d{2,5} [\w.+-]{1,60}@[\w.-]{1,60}:|\bsp_addlogin '\w{1,60}', N?'|\bWIFI:[^\n]{0,120}?;P:|\buser \w{1,40} (?:\S{1,20} ){0,4}>|ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?["']|::add-mask::|chpasswd:\s{1,20}(?:expire: \w+\s{1,20})?(?:list|users): \|\s{1,20}\w{1,40}:|\bpoetry config http-basic\.\S{1,60} \S{1,60} |\bbundle config \S{0,10}\s?\S{1,80} \w{1,40}:|\bnet use [^\n]{1,80}? (?=\S{5,60} \/user:)|IDENTIFIED\s{1,4}(?:WITH\s\S{1,40}\s)?(?:BY|AS)\s{1,4}(?:PASSWORD\s)?["']?|(?:--password-stdin|sudo -S)[^\n<]{0,60}<<<\s?["']?|\bnet user \S{1,40} |\bAUTH PLAIN |assword[^\n]{0,30}\n?[^\n]{0,20}\bsend(?:line)?\s{1,3}(?:--\s)?["']|\b(?:impdp|expdp|sqlplus|exp|imp|rman)\s{1,3}(?:-\w\s)?\w{1,30}\/)(?<value>[^\s"'|\\;]{5,100})/dgi,
+      /(?:\b(?:echo|printf)\s{1,3}(?:-n\s{1,3})?["']?(?:[\w.-]{1,40}:)?(?=[^\n]{5,140}(?:chpasswd|--(?:password-)?stdin|--with-token|sudo -S|passwd\b|--passphrase-fd|cryptsetup|\| ?kinit|\| ?su\b))|\bhtpasswd\s(?:-\w{1,6}\s){0,3}-\w{0,4}b\w{0,4}\s(?:-\w{1,6}\s){0,3}\S{1,80}\s\S{1,60}\s|\bsnmp-server community |\bwpa_passphrase \S{1,60} |\brabbitmqctl (?:-\S{1,40} ){0,3}(?:add_user|change_password|authenticate_user) \S{1,60} |\brclone config [^\n]{1,120}? pass(?:word)? |\bmc alias set \S{1,40} \S{1,100} \S{1,60} |\bcomposer config \S{0,10} ?\S{0,30}oauth\S{0,40} |(?:\bauth|digest|\blogin) \w{1,40}:|auth-user-pass>\n[^\n]{1,60}\n|password\nV \d{1,3}\n|parola d.ordine\s?[:=]\s?|\bx-honeycomb-team: |\bmsg NickServ IDENTIFY |\bPRAGMA (?:re)?key\s?=\s?["']|\]:\d{2,5} [\w.+-]{1,60}(?:@[\w.-]{1,60})?:|\bsp_addlogin '\w{1,60}', N?'|\bWIFI:[^\n]{0,120}?;P:|\buser \w{1,40} (?:\S{1,20} ){0,4}>|ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?["']|::add-mask::|chpasswd:\s{1,20}(?:expire: \w+\s{1,20})?(?:list|users): \|\s{1,20}\w{1,40}:|\b(?:poetry|composer) config (?:-\S{1,20} )?(?:http-basic\.\S{1,60} \S{1,60} |pypi-token\.\S{1,40} )|\bbundle config \S{0,10}\s?\S{1,80} \w{1,40}:|\bnet use [^\n]{1,80}? (?=\S{5,60} \/user:)|IDENTIFIED\s{1,4}(?:WITH\s\S{1,40}\s)?(?:BY|AS)\s{1,4}(?:PASSWORD\s)?["']?|(?:--password-stdin|sudo -S)[^\n<]{0,60}<<<\s?["']?|\bnet user \S{1,40} |\bAUTH PLAIN |assword[^\n]{0,30}\n?[^\n]{0,20}\bsend(?:line)?\s{1,3}(?:--\s)?["']|\b(?:impdp|expdp|sqlplus|exp|imp|rman)\s{1,3}(?:-\w\s)?\w{1,30}\/)(?<value>[^\s"'|\\;]{5,100})/dgi,
     isSecret: (value) => isSecretValue(value, 'password', true),
   },
   {
@@ -78,8 +78,8 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'argument',
     pattern:
-      /(?:mysqli|PDO|connect|getConnection|database|connection|basic_?auth|digest_?auth|\bauth|credential|sequelize|login|log_in|bind|auth|sign_?in)\w{0,20}(?:\.\w{1,20})?=?\s?\(\s{0,10}[^()\n]{0,200}?["'][^"'\n]{1,100}["'],\s{0,10}(?:Some\()?["'](?<value>[^"'\s]{6,100})["']\s{0,4}[,)]/dgi,
-    isSecret: (value) => isSecretValue(value, 'password', true) && /\d\d/.test(value),
+      /(?:mysqli|PDO|create_(?:super)?user|WiFi\.begin|username_pw_set|http_?basic|\.basic|\bFTP|connect|getConnection|database|connection|basic_?auth|digest_?auth|\bauth|credential|sequelize|login|log_in|bind|auth|sign_?in)\w{0,20}(?:\.\w{1,20})?=?\s?\(\s{0,10}[^()\n]{0,200}?["'][^"'\n]{1,100}["'],\s{0,10}(?:Some\()?["'](?<value>[^"'\s]{6,100})["']\s{0,4}[,)]/dgi,
+    isSecret: (value) => isSecretValue(value, 'password', true) && /\d.*\d/.test(value),
   },
   {
     kind: 'argument',
@@ -146,6 +146,18 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   },
   {
     kind: 'url-token',
+    pattern: /[?&]app_?(?:id|key|secret)=(?<value>[\w-]{32,64})(?=[&\s"'#]|$)/dgi,
+    isSecret: isRandom,
+  },
+  {
+    kind: 'argument',
+    pattern:
+      /(?:\bnew\s[A-Z]\w{1,30}|\b[A-Z]\w{0,20}(?:Client|Bot|API|Api)|\.(?:login|run|start|authenticate|set_?(?:api_?)?(?:key|token))|\bhmac\.new|\bkeys["']?\s?:\s?\[)\(?\s{0,10}b?["'](?<value>[\w.:-]{24,120})["']\s{0,4}[,)\]]/dg,
+    isSecret: (value) =>
+      [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(value)) && isSecretValue(value, 'token', true),
+  },
+  {
+    kind: 'url-token',
     pattern: /:\/\/[^\s"'<>]{1,100}\/t\/(?<value>[A-Za-z0-9-]{20,80})\//dg,
     isSecret: isRandom,
   },
@@ -163,7 +175,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'login',
     pattern:
-      /\b(?:creds|credentials|zugangsdaten|logins?|user\/pass\w{0,4})\b[^\n:]{0,30}(?::|\sis|\sist)\s{1,3}[`"']?[\w.@-]{2,60}[`"']?\s{0,2}[/:|]\s{0,2}[`"']?(?<value>[^\s"'`,|]{6,100})/dgi,
+      /\b(?:creds|credentials|zugangsdaten|log ?ins?|sign ?in|user\/pass\w{0,4})\b[^\n:]{0,30}(?::|\sis|\sist|\swith|\sas)\s{1,3}[`"']?[\w.@-]{2,60}[`"']?\s{0,2}[/:|]\s{0,2}[`"']?(?<value>[^\s"'`,|]{6,100})/dgi,
     isSecret: (value) => isSecretValue(value, 'password', true),
   },
   {
@@ -186,9 +198,9 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
 ]
 
 const COMMAND =
-  /\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mongo|mongosh|mongodump|mongorestore|sshpass|psql|pg_dump|(?:docker|podman|helm registry|az|oc) login|sqlcmd|bcp|redis-cli|ldapsearch|ldapmodify|ldapadd|ldapwhoami|7za?|zip|unzip|unrar|rar|mosquitto_[ps]ub|influx|cqlsh|clickhouse-client|snmp\w{2,10}|ipmitool|xfreerdp|rdesktop|plink|pscp|putty|winexe|ssh-keygen|signtool|winrs|keytool|openssl|psexec|altool|security|lftp)\b/g
+  /\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mongo|mongosh|mongodump|mongorestore|sshpass|psql|pg_dump|(?:docker|podman|helm registry|az|oc) login|sqlcmd|bcp|redis-cli|ldapsearch|ldapmodify|ldapadd|ldapwhoami|7za?|zip|unzip|unrar|rar|mosquitto_[ps]ub|influx|cqlsh|clickhouse-client|snmp\w{2,10}|ipmitool|xfreerdp|rdesktop|plink|pscp|putty|winexe|ssh-keygen|signtool|winrs|keytool|openssl|psexec|altool|security|lftp|schtasks|certutil|hydra)\b/g
 const OPTION =
-  /\s(?:-[pP][ =]{0,5}|\/p:? ?|-p:|-[awdAXNkK][ =]{1,5})(?:(?<quote>["'])(?<quoted>[^"'\n]{5,100})\k<quote>|(?<value>[^\s'"]{5,100}))/dg
+  /\s(?:-[pP][ =]{0,5}|\/r?p:? ?|-p:|-[awdAXNkK][ =]{1,5})(?:(?<quote>["'])(?<quoted>[^"'\n]{5,100})\k<quote>|(?<value>[^\s'"]{5,100}))/dg
 
 /** Secrets among the options of commands that take one, each option by itself. */
 function* options(source: string): Generator<{ kind: string; start: number; end: number }> {

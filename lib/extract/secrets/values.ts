@@ -15,6 +15,11 @@ const NAMELIKE = /^[A-Za-z]*\d{0,3}(?:[-_.:/ ](?:[A-Za-z]+\d{0,2}|\d{1,4}|v\d{1,
 
 /** A word in small letters with a capital before it and two digits or more behind a sign, as people make a password of a word. */
 const WORD_AND_NUMBER = /^[A-Z][a-z]{2,}[-_.!][0-9]{2,8}$/
+/** Two words or more and a number, as people make one they can say. */
+export const WORDS_AND_NUMBER =
+  /^(?:[a-z]{4,}(?:-[a-z]{4,})+|[A-Z][a-z]{2,}(?:[-_.][A-Z][a-z]{2,})+[-_.]?)\d{1,8}$/
+/** Pieces joined by dots, drawn at random: no members of an object. */
+const DRAWN = /^(?=.{0,60}[a-z])(?=.{0,60}[A-Z])(?=.{0,60}\d)[\w-]{6,}(?:\.[\w-]{6,})+$/
 /** Base64 may begin like a path or a sum. */
 const LONG_BASE64 = /^[+/-][A-Za-z0-9+/_-]{30,}={0,2}$/
 /** Rules of a form, joined as validators join them. */
@@ -25,6 +30,7 @@ export function isSecretValue(value: string, certainty: Certainty, quoted: boole
   if (value.length < (certainty === 'password' ? 5 : 8) || value.length > 4_000) return false
   if (quoted && isNoise(value)) return true
   if (LONG_BASE64.test(value) && /\d/.test(value) && isRandom(value)) return true
+  if (value.length >= 40 && DRAWN.test(value) && isRandom(value)) return true
   if (RULES.test(value)) return false
   if (PLACEHOLDER.test(value) || TYPE.test(value) || PATTERN.test(value)) return false
   if (/[\s]/.test(value)) return certainty === 'password' && quoted && isPhrase(value)
@@ -35,7 +41,7 @@ export function isSecretValue(value: string, certainty: Certainty, quoted: boole
   if (/^[a-z]+(?:-[a-z]+){3,}$/.test(value)) return true
   if (/^\d+$/.test(value)) return value.length >= 6
   if (isRandom(value) || isShuffled(value)) return true
-  if (WORD_AND_NUMBER.test(value)) return true
+  if (WORD_AND_NUMBER.test(value) || WORDS_AND_NUMBER.test(value)) return true
   if (NAMELIKE.test(value)) return quoted && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value)
   return isDense(value) || /^(?=.*[a-z])(?=.*\d)/i.test(value) || /[^ -~]/.test(value)
 }

@@ -66,7 +66,7 @@ e2b-key e2b_[a-f0-9]{40}
 easypost-token EZ[AT]K[A-Za-z0-9]{54}
 elevenlabs-key sk_[a-f0-9]{48}
 exponent-token ExponentPushToken\[[\w-]{18,30}\]
-facebook-token EAA[A-Z][A-Za-z0-9]{90,400}
+facebook-token EAA[A-Za-z0-9]{90,400}
 fcm-key AAAA[\w-]{7}:[\w-]{130,180}
 feishu-webhook https://open\.(?:feishu\.cn|larksuite\.com)/open-apis/bot/v2/hook/[0-9a-f-]{36}
 figma-token fig[dou]r?_[\w-]{38,60}
@@ -119,7 +119,7 @@ neon-key napi_[a-z0-9]{40,80}
 netlify-token nfp_[A-Za-z0-9]{36,44}
 new-relic-key (?:NR(?:AK|II|IQ|JS|AA|RA|SP)-[\w-]{19,44}|[a-f0-9]{32,36}(?:FFFF)?NRAL)
 ngrok-key (?:2[A-Za-z0-9]{26}_[A-Za-z0-9]{20,24}|(?:ak|cr)_2[A-Za-z0-9]{26})
-notion-token (?:ntn_\d{9,12}[A-Za-z0-9]{34,38}|secret_[A-Za-z0-9]{43}(?!\w))
+notion-token (?:ntn_[A-Za-z0-9]{40,60}|secret_[A-Za-z0-9]{43}(?!\w))
 npm-token npm_[A-Za-z0-9]{36}
 nuget-key oy2[a-z0-9]{43}(?!\w)
 nvidia-key nvapi-[\w-]{50,80}
@@ -143,7 +143,7 @@ pipedream-token pd_[a-f0-9]{32}
 plaid-token (?:access|public|link)-(?:sandbox|development|production)-[0-9a-f-]{36}
 planetscale-token pscale_(?:tkn|pw|oauth|app)_[\w=.-]{32,64}
 postgres-password (?:SCRAM-SHA-256\$\d{3,6}:[\w+/=]{16,60}\$[\w+/=:]{60,120}|md5[a-f0-9]{32}(?!\w))
-posthog-key ph[xs]_\w{40,60}
+posthog-key ph[cxs]_\w{40,60}
 postman-key PMAK-[a-f0-9]{24}-[a-f0-9]{34}
 prefect-key pn[uxb]_[A-Za-z0-9]{36}
 pulumi-token pul-[a-f0-9]{40}
