@@ -114,3 +114,23 @@ test('an opened change is accessible in every form', async ({ page }) => {
   await expect(page.getByRole('list', { name: /Changes of revision/ })).toBeVisible()
   await expectAccessibleInEveryForm(page)
 })
+
+test('a file that would hold secrets is saved only when it is asked for again', async ({ page }) => {
+  await page.goto('/memories?project=sample-trouble')
+  let saved = 0
+  page.on('download', () => {
+    saved += 1
+  })
+  const asked = page.getByRole('dialog', { name: 'This file would hold secrets' })
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(asked).toContainText(/\d+ × what looks like a secret/)
+  await asked.getByRole('button', { name: 'Save nothing' }).click()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: /Page, entry/ }).fill('export the memory')
+  await page.keyboard.press('Enter')
+  await expect(asked).toBeVisible()
+  expect(saved).toBe(0)
+  const download = page.waitForEvent('download')
+  await asked.getByRole('button', { name: 'Save it as it is' }).click()
+  expect((await download).suggestedFilename()).toBe('entries.jsonl')
+})

@@ -130,7 +130,7 @@ test('memories: findings are a column, and the list leads to the map by its tab 
   await expect(page.getByRole('columnheader', { name: 'Finding' })).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Entries' }).getByRole('row').nth(1)).toContainText('too long')
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export', exact: true }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   const lines = (await (await (await download).createReadStream()).toArray()).join('').trim().split('\n')
   expect(lines.slice(1).every((line) => JSON.parse(line).entry.id.startsWith('m_'))).toBe(true)
   await page.getByRole('navigation', { name: 'Memories' }).getByRole('link', { name: 'Map' }).click()

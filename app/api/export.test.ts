@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { answerHttp } from '@/app/answer-http.ts'
+import { findSecrets } from '@/lib/extract/secret-scan.ts'
 import { openSampleLoupe } from '@/lib/fixtures/open-test-loupe.ts'
 
 const shared = globalThis as typeof globalThis & { __loupe?: Promise<unknown> }
@@ -27,9 +28,9 @@ afterEach(() => {
   delete shared.__loupe
 })
 
-const get = (query: string) =>
+const get = (query: string, of = '', project = 'sample') =>
   answerHttp(
-    new Request(`http://127.0.0.1:3000/api/v1/entries/export?project=sample${query}`, {
+    new Request(`http://127.0.0.1:3000/api/v1/entries/export${of}?project=${project}${query}`, {
       headers: { host: '127.0.0.1:3000' },
     }),
   )
@@ -46,5 +47,16 @@ it('an ATIF export says in a header how many entries it leaves out because they 
   const all = await get('')
   expect(all.headers.get('x-loupe-left-out')).toBe('0')
   expect(await all.text()).toContain('zeppelin')
+  await loupe.close()
+})
+
+it('counts what looks like a secret in the file that is asked for, so that a page can ask first', async () => {
+  const loupe = await serveSample()
+  const count = async (query: string) => (await (await get(query, '/secrets')).json()).count
+  expect(await count('&all=1&versions=1')).toBe(0)
+  const lines = (await (await get('&all=1', '', 'sample-trouble')).text()).split('\n')
+  const held = lines.reduce((sum, line) => sum + findSecrets(line).length, 0)
+  expect(held).toBeGreaterThan(0)
+  expect((await (await get('&all=1', '/secrets', 'sample-trouble')).json()).count).toBe(held)
   await loupe.close()
 })

@@ -3,6 +3,7 @@
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import { Screen } from '@/components/frame/screen.tsx'
+import { useShell } from '@/components/frame/shell.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
@@ -86,7 +87,7 @@ function ActivityLog({ project, facets, withoutRun }: ActivityScreenProps) {
           count={matchCount}
           back="Newer"
           on="Older"
-          of={plural(matchCount, 'change')}
+          of={plural(matchCount, filtered ? 'change' : 'row')}
           onTurn={(from) => readWith({ from: from || null })}
         />
       )}
@@ -216,6 +217,7 @@ function ExportMenu({
   groups: { title: string; items: ExportItem[] }[]
   label?: string
 }) {
+  const { saveEntries } = useShell()
   return (
     <Menu className="min-w-64" trigger={<Button>{label}</Button>}>
       {groups.map(({ title, items }) => (
@@ -225,7 +227,16 @@ function ExportMenu({
           </DropdownMenu.Label>
           {items.map(({ label: name, note, href }) => (
             <DropdownMenu.Item key={href} asChild>
-              <a href={href} download className={MENU_ITEM}>
+              <a
+                href={href}
+                download
+                className={MENU_ITEM}
+                onClick={(event) => {
+                  if (!href.startsWith('/api/v1/entries/')) return
+                  event.preventDefault()
+                  void saveEntries(href)
+                }}
+              >
                 {name}
                 <span className="text-ink-3 text-small">{note}</span>
               </a>
@@ -234,7 +245,7 @@ function ExportMenu({
         </DropdownMenu.Group>
       ))}
       <DropdownMenu.Label className="px-2 pt-1 pb-1.5 text-ink-3 text-micro">
-        A file holds what is stored, also what pages show as dots.
+        A file holds what is stored, also what pages show as dots; where that is a secret, you are asked.
       </DropdownMenu.Label>
     </Menu>
   )

@@ -7,6 +7,7 @@ import { Sheet } from '@/components/ui/dialog.tsx'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { useTelling } from '@/components/ui/use-telling.ts'
 import type { ProjectView, ShellView } from '@/lib/memory/views/project.ts'
+import { useEntriesExport } from './entries-export.tsx'
 import { PROJECT_PAGES } from './pages.ts'
 import { Palette } from './palette.tsx'
 import { RailNav } from './rail.tsx'
@@ -16,7 +17,7 @@ const STALE_AFTER_MS = 30_000
 
 /** Rail and main column around every page. */
 export function Frame({ shell, children }: { shell: ShellView; children: ReactNode }) {
-  const { value, isMenuOpen, closeMenu, isPaletteOpen, closePalette } = useFrame(shell)
+  const { value, isMenuOpen, closeMenu, isPaletteOpen, closePalette, exportDialog } = useFrame(shell)
   const lookAgain = useLookAgain(value.current)
   useRefreshOnReturn()
   useNamedProject(value)
@@ -48,6 +49,7 @@ export function Frame({ shell, children }: { shell: ShellView; children: ReactNo
         <RailNav inSheet onNavigate={closeMenu} />
       </Sheet>
       <Palette open={isPaletteOpen} onOpen={value.openPalette} onClose={closePalette} lookAgain={lookAgain} />
+      {exportDialog}
     </ShellContext>
   )
 }
@@ -58,15 +60,18 @@ function useFrame(shell: ShellView) {
   const pathname = usePathname() ?? ''
   const [menuOn, setMenuOn] = useState<string | null>(null)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const current = findProject(shell, projectParam)
+  const { saveEntries, dialog } = useEntriesExport(current?.name ?? null)
   const value = useMemo<ShellContextValue>(
     () => ({
       ...shell,
-      current: findProject(shell, projectParam),
+      saveEntries,
+      current,
       projectParam,
       openMenu: () => setMenuOn(pathname),
       openPalette: () => setPaletteOpen(true),
     }),
-    [shell, projectParam, pathname],
+    [shell, current, projectParam, pathname, saveEntries],
   )
   return {
     value,
@@ -75,6 +80,7 @@ function useFrame(shell: ShellView) {
     closeMenu: () => setMenuOn(null),
     isPaletteOpen,
     closePalette: () => setPaletteOpen(false),
+    exportDialog: dialog,
   }
 }
 

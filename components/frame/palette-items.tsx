@@ -76,6 +76,7 @@ export function usePaletteGroups(text: string, lookAgain: (() => Promise<void>) 
 /** What can be done on this page, by its keys and without. */
 function usePageActions(project: string | null, lookAgain: (() => Promise<void>) | null) {
   const list = useHotkeyList()
+  const { saveEntries } = useShell()
   // What the page can do is read once, when the palette opens: while it is open, nothing else can be pressed.
   const [keys] = useState(list)
   return useMemo<PaletteItem[]>(
@@ -110,12 +111,15 @@ function usePageActions(project: string | null, lookAgain: (() => Promise<void>)
               key: 'export',
               label: 'Export the memory as JSON Lines',
               also: 'download save backup',
-              run: () => download(project),
+              run: () =>
+                void saveEntries(
+                  `/api/v1/entries/export?${new URLSearchParams({ project, all: '1', versions: '1' })}`,
+                ),
             },
           ]
         : []),
     ],
-    [keys, lookAgain, project],
+    [keys, lookAgain, project, saveEntries],
   )
 }
 
@@ -138,11 +142,4 @@ function useEntries(text: string, project: string | null) {
     isReading: isFetching || typed !== text.trim(),
     fault: error?.message ?? null,
   }
-}
-
-function download(project: string): void {
-  const link = document.createElement('a')
-  link.href = `/api/v1/entries/export?${new URLSearchParams({ project, all: '1', versions: '1' })}`
-  link.download = ''
-  link.click()
 }

@@ -9,6 +9,8 @@ export type ShellContextValue = ShellView & {
   projectParam: string | null
   openMenu: () => void
   openPalette: () => void
+  /** Saves what an address of `entries/export` gives; asks first where that holds secrets. */
+  saveEntries: (href: string) => Promise<void>
 }
 
 export const ShellContext = createContext<ShellContextValue | null>(null)

@@ -1,12 +1,11 @@
 'use client'
 
-import clsx from 'clsx'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { entriesExportPath, filterParams, isFiltered } from '@/components/entries/entry-url.ts'
 import { countWords } from '@/components/entries/entry-words.ts'
-import { useProjectHref } from '@/components/frame/shell.tsx'
-import { Button, buttonClass, LinkButton } from '@/components/ui/button.tsx'
+import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
+import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
@@ -94,6 +93,7 @@ function SearchLine({ browser: { view, facets }, whole, searchRef, onSearched, o
 
 function ViewActs({ browser: { view, shown }, project, projectId, views, onAdd }: ListBarProps) {
   const href = useProjectHref()
+  const { saveEntries } = useShell()
   const { filter, density } = view
   return (
     <span className="ml-auto flex gap-1">
@@ -111,13 +111,13 @@ function ViewActs({ browser: { view, shown }, project, projectId, views, onAdd }
       >
         Estimate
       </LinkButton>
-      <a
-        className={clsx(buttonClass('quiet'), 'max-md:hidden!')}
-        href={entriesExportPath(project, filter)}
-        download
+      <Button
+        variant="quiet"
+        className="max-md:hidden"
+        onClick={() => void saveEntries(entriesExportPath(project, filter))}
       >
         Export
-      </a>
+      </Button>
       <Button keys="N" onClick={onAdd}>
         Add by hand
       </Button>

@@ -33,6 +33,13 @@ const filterFields = {
     z.ZodOptional<z.ZodString>
   >),
 }
+const exportFields = {
+  project,
+  format: exportFormatSchema.default('jsonl'),
+  versions: isOn,
+  all: isOn,
+  ...filterFields,
+}
 const mapFields = { project, method: z.enum(MAP_METHODS).default('pca') }
 
 const orderedMapSchema = z.strictObject({ project: z.string().max(200) })
@@ -120,17 +127,18 @@ export const ROUTES: readonly Route[] = [
   get(
     'entries/export',
     'The entries that a filter means as a file; with all=1 every entry. The header x-loupe-left-out counts those without a run in ATIF.',
-    { project, format: exportFormatSchema.default('jsonl'), versions: isOn, all: isOn, ...filterFields },
-    async ({ project: name = null, format, versions, all, ...fields }, api) => {
-      const { leftOut, pieces } = await api.exportEntries({
-        project: name,
-        format,
-        versions: versions === '1',
-        ...(all ? {} : { filter: filterOf(fields) }),
-      })
-      const fileName = format === 'atif' ? 'runs.atif.jsonl' : `entries.${format}`
+    exportFields,
+    async (asked, api) => {
+      const { leftOut, pieces } = await api.exportEntries(exportOf(asked))
+      const fileName = asked.format === 'atif' ? 'runs.atif.jsonl' : `entries.${asked.format}`
       return new TextFile(fileName, pieces, { 'x-loupe-left-out': String(leftOut) })
     },
+  ),
+  get(
+    'entries/export/secrets',
+    'How many places of such a file look like a secret.',
+    exportFields,
+    async (asked, api) => await api.secretsInExport(exportOf(asked)),
   ),
   upload(
     'entries/import',
@@ -493,6 +501,14 @@ async function idOf(name: string | undefined, api: Api): Promise<string> {
   return (await api.project({ name: name ?? null })).id
 }
 
+function exportOf({ project: name = null, format, versions, all, ...fields }: ExportFields) {
+  return {
+    ...{ project: name, format, versions: versions === '1' },
+    ...(all ? {} : { filter: filterOf(fields) }),
+  }
+}
+
+type ExportFields = z.output<z.ZodObject<typeof exportFields>>
 type FilterFields = z.output<z.ZodObject<typeof filterFields>>
 
 function filterOf({ q, filter, ids, from, to, like, area, method, ...chosen }: FilterFields) {

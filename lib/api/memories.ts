@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { idSchema } from '../curate/curation.ts'
 import { exportEntries, exportFormatSchema } from '../curate/transfer/export-entries.ts'
@@ -10,6 +11,7 @@ import { findProject, getProject, hasReviewGate, listProjects } from '../db/proj
 import { listSavedViews } from '../db/saved-views.ts'
 import { getShell } from '../db/shell.ts'
 import { maskDetail, masked, maskRow, maskTexts } from '../extract/mask-texts.ts'
+import { findSecrets } from '../extract/secret-scan.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
 import { ENTRY_SORTS } from '../memory/filter/entry-fields.ts'
 import { askedFilterSchema } from '../memory/filter/entry-filter.ts'
@@ -30,6 +32,26 @@ const EVERY_ENTRY = { text: '', facets: { lifecycle: [...LIFECYCLES] } }
 /** The name, or the newest project's. */
 const named = async (name: string | null, { store }: Core) =>
   name ?? (await listProjects(store)).at(-1)?.name ?? SAMPLE_PROJECT
+
+const exportSchema = z.strictObject({
+  project: z.string().nullable(),
+  filter: askedFilterSchema.omit({ projectId: true }).optional(),
+  format: exportFormatSchema,
+  versions: z.boolean(),
+})
+
+async function exported(
+  { project, filter: asked, format, versions }: z.output<typeof exportSchema>,
+  core: Core,
+) {
+  const { store } = core
+  const { id: projectId, name } = await getProject(store, await named(project, core))
+  const filter = asked ? await resolveFilter({ ...asked, projectId }, core) : { ...EVERY_ENTRY, projectId }
+  return {
+    leftOut: format === 'atif' ? await countWithoutRun(store, filter) : 0,
+    pieces: exportEntries({ project: name, filter, format, versions }, store),
+  }
+}
 
 export const memories = {
   /** What every page shows around itself. */
@@ -104,26 +126,20 @@ export const memories = {
    * the pieces, because the format is of runs and they have none.
    */
   exportEntries: query(
-    z.strictObject({
-      project: z.string().nullable(),
-      filter: askedFilterSchema.omit({ projectId: true }).optional(),
-      format: exportFormatSchema,
-      versions: z.boolean(),
-    }),
-    async ({ project, filter: asked, format, versions }, core: Core) => {
-      const { store } = core
-      const { id: projectId, name } = await getProject(store, await named(project, core))
-      const filter = asked
-        ? await resolveFilter({ ...asked, projectId }, core)
-        : { ...EVERY_ENTRY, projectId }
-      return {
-        leftOut: format === 'atif' ? await countWithoutRun(store, filter) : 0,
-        pieces: exportEntries({ project: name, filter, format, versions }, store),
-      }
-    },
+    exportSchema,
+    exported,
     // An export is the memory itself, to be brought in elsewhere.
     { leave: asItIs },
   ),
+  /** What looks like a secret in such a file: its pages ask before they save one. */
+  secretsInExport: query(exportSchema, async (asked, core: Core) => {
+    let count = 0
+    for await (const piece of (await exported(asked, core)).pieces) {
+      count += findSecrets(piece).length
+      await setImmediate()
+    }
+    return { count }
+  }),
   /** Entries of a project that an export of runs leaves out. */
   countWithoutRun: query(projectIdSchema, ({ projectId }, { store }: Core) =>
     countAllWithoutRun(store, projectId),
