@@ -2,7 +2,12 @@ import type { Metadata } from 'next'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { ActivityScreen } from '@/components/activity/activity-screen.tsx'
-import { ACTIVITY_ROWS, activityQuery, activityUrlParsers } from '@/components/activity/activity-url.ts'
+import {
+  ACTIVITY_ROWS,
+  activityQuery,
+  activityUrlParsers,
+  isFiltered,
+} from '@/components/activity/activity-url.ts'
 import { ServedScreen } from '@/components/activity/served-rows.tsx'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
@@ -38,6 +43,7 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
       ...activityQuery(project.id, url),
       offset: Math.max(0, url.from),
       limit: ACTIVITY_ROWS,
+      folded: !isFiltered(url),
     }),
     loupe.api.activityFacets({ projectId: project.id }),
     loupe.api.countWithoutRun({ projectId: project.id }),

@@ -70,7 +70,10 @@ type LineProps = { row: ActivityRow; isOpen: boolean; isHere: boolean }
 
 function RevisionLine({ row, isOpen, isHere }: LineProps) {
   const { toggle } = useActivity()
-  const { revision, by, verb, reason, entryCount } = row
+  const { revision, by, verb, entryCount, folded } = row
+  const reason = folded
+    ? `run by run, ${plural(folded.count, 'change')} since r${formatCount(folded.from)}`
+    : row.reason
   return (
     <div className={clsx(COLUMNS, 'min-h-9 items-center px-6 py-1 max-md:px-4')}>
       <span className="num text-ink-3 max-lg:row-span-3 max-lg:self-start max-lg:pt-2.5">
@@ -105,12 +108,17 @@ function RevisionLine({ row, isOpen, isHere }: LineProps) {
 
 /** What undid it, what it undid, or the way to undo it. */
 function WayBack({ row, isHere }: Omit<LineProps, 'isOpen'>) {
-  const { isPending, undoOf, goTo } = useActivity()
-  const { revision, verb, undoes, undoneBy } = row
+  const { isPending, undoOf, goTo, readWith } = useActivity()
+  const { revision, verb, undoes, undoneBy, folded } = row
   return (
     <span className="flex items-center justify-end gap-2 text-small max-lg:order-2">
       {undoes !== null && <RevisionLink words="undoes" revision={undoes} onRevision={goTo} />}
       {undoneBy !== null && <RevisionLink words="undone by" revision={undoneBy} onRevision={goTo} />}
+      {folded && (
+        <Button variant="quiet" onClick={() => readWith({ verb })}>
+          Each of them
+        </Button>
+      )}
       {whyNoUndo(row) === null && (
         <Button {...(isHere ? { keys: 'U' } : {})} disabled={isPending} onClick={() => undoOf(row)}>
           Undo

@@ -24,7 +24,7 @@ const pageFields = {
 export const activity = {
   /** A page of the log of changes, newest first. */
   listActivity: query(
-    projectIdSchema.extend({ ...activityFields, ...pageFields }),
+    projectIdSchema.extend({ ...activityFields, ...pageFields, folded: z.boolean().default(false) }),
     (asked, { store }: Core) => listActivity(store, asked),
   ),
   activityChanges: query(

@@ -11,7 +11,7 @@ import type { ChangeReceipt } from '../../memory/views/curation.ts'
 import type { EntryVersion } from '../../memory/views/entries.ts'
 import type { Prisma } from '../generated/client.ts'
 import type { Store, Tx } from '../store.ts'
-import { type Reader, selectColumn, tables } from '../tables.ts'
+import { type Reader, select, selectColumn, tables } from '../tables.ts'
 
 /** Every recorded state of an entry, newest first. */
 export async function listEntryVersions(store: Store, entryId: string): Promise<EntryVersion[]> {
@@ -101,13 +101,25 @@ type ActivityQuery = {
   until?: string | undefined
 }
 
-/** A page of a project's log, newest first, without the changes themselves. Revisions that changed no entry are there too. */
+/**
+ * A page of a project's log, newest first, without the changes themselves. Revisions that changed no entry are there too. `folded`:
+ * lessons that one model made run by run, with nothing in between, are one row, that of the last.
+ */
 export async function listActivity(
   store: Store,
-  query: ActivityQuery & { offset: number; limit: number },
+  query: ActivityQuery & { offset: number; limit: number; folded?: boolean },
 ): Promise<ActivityList> {
   const { projectId: _, ...narrowed } = activityWhere(query)
-  const where = { AND: [await ofProject(store, query.projectId), narrowed] }
+  const series = query.folded ? await distilSeries(store, query.projectId) : []
+  const where = {
+    AND: [
+      await ofProject(store, query.projectId),
+      narrowed,
+      ...series.map(({ first, last }) => ({
+        NOT: { projectId: query.projectId, number: { gte: first, lt: last } },
+      })),
+    ],
+  }
   const [rows, matchCount] = await Promise.all([
     tables(store).revision.findMany({
       where,
@@ -118,7 +130,37 @@ export async function listActivity(
     }),
     tables(store).revision.count({ where }),
   ])
-  return { rows: await Promise.all(rows.map((row) => toActivityRow(store, row))), matchCount }
+  const seriesOf = new Map(series.map((one) => [one.last, one]))
+  return {
+    rows: await Promise.all(
+      rows.map(async (row) => {
+        const one = seriesOf.get(row.number)
+        const shown = await toActivityRow(store, row)
+        return one
+          ? { ...shown, entryCount: one.entries, folded: { from: one.first, count: one.count } }
+          : shown
+      }),
+    ),
+    matchCount,
+  }
+}
+
+/** Series that are folded at most: each is a condition of the query. The longest are. */
+const MOST_SERIES = 100
+
+/** Lessons made by one model with no other change in between, as first and last revision, two at least. */
+async function distilSeries(store: Store, projectId: string) {
+  return await select<{ first: number; last: number; count: number; entries: number }>(
+    store,
+    `SELECT MIN("number") AS "first", MAX("number") AS "last", COUNT(*) AS "count", SUM("entries") AS "entries" FROM (
+       SELECT "number", "verb", (SELECT COUNT(*) FROM "Change" c WHERE c."revisionNumber" = "number") AS "entries",
+         SUM("isOther") OVER (ORDER BY "number") AS "series"
+       FROM (SELECT "number", "verb",
+               CASE WHEN "verb" = LAG("verb") OVER w AND "by" = LAG("by") OVER w THEN 0 ELSE 1 END AS "isOther"
+             FROM "Revision" WHERE "projectId" = ? WINDOW w AS (ORDER BY "number")) AS marked) AS counted
+     WHERE "verb" = 'distil' GROUP BY "series" HAVING COUNT(*) > 1 ORDER BY COUNT(*) DESC LIMIT ${MOST_SERIES}`,
+    projectId,
+  )
 }
 
 /** Who and which verbs a project's log holds, with their counts, most first: what its filters offer. */
@@ -223,6 +265,7 @@ async function toActivityRow(client: Reader, { number, at, _count, ...row }: Hea
     at: at.toISOString(),
     entryCount: _count.changes,
     undoneBy: undo?.number ?? null,
+    folded: null,
   }
 }
 

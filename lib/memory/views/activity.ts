@@ -25,6 +25,8 @@ export type ActivityRow = {
   /** The revision that this one takes back; null when it is no undo. */
   undoes: number | null
   hash: string | null
+  /** How many revisions this row stands for, of which the first is `from` and this the last; null when for itself alone. */
+  folded: { from: number; count: number } | null
 }
 
 export type ActivityList = { rows: ActivityRow[]; matchCount: number }
