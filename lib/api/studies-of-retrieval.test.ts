@@ -53,7 +53,18 @@ describe('a batch', () => {
     }
     const json = JSON.parse(await textOf(await api().studyFile({ id, format: 'json' })))
     expect(json.rows.map((row: { unit: { id: string } }) => row.unit.id)).toEqual(['a', 'b'])
-    const lines = (await textOf(await api().studyFile({ id, format: 'csv' }))).trim().split('\r\n')
+    const all = (await textOf(await api().studyFile({ id, format: 'csv' }))).trim().split('\r\n')
+    const about = all.filter((line) => line.startsWith('# '))
+    expect(about.map((line) => /^# ([a-z ]+)/.exec(line)?.[1])).toEqual([
+      'for files',
+      'source',
+      'n ',
+      'seed',
+      'commit',
+      'address',
+    ])
+    expect(about[2]).toContain('n = 2 ')
+    const lines = all.slice(about.length)
     expect(lines).toHaveLength(1 + 2 * 2)
     expect(lines[1]).toMatch(/^a,the cursor of the next page leaves out the last row,EDIT,subtask,m_/)
     expect((await api().listStudies({ project: 'sample' })).map((head) => head.id)).toContain(id)

@@ -7,6 +7,7 @@ import type { Question } from '../memory/studies/question.ts'
 import type { BatchRow, BatchRows, JudgedReport, RetrievalPlan, Shown } from '../memory/studies/retrieval.ts'
 import type { Study, StudyView } from '../memory/studies/study.ts'
 import { csvCell } from '../memory/text/csv-cell.ts'
+import { showControls } from '../memory/text/shown-controls.ts'
 import { getDesign } from './designs/all-designs.ts'
 import { batchRows } from './designs/retrieval.ts'
 import { isShown } from './retrieval/batch.ts'
@@ -62,7 +63,24 @@ export async function studyFile(
 ): Promise<AsyncGenerator<string>> {
   const study = await getDoneStudy(deps, id)
   const pages = pagesOfRows(deps.store, id)
-  return format === 'json' ? studyJson(study, pages) : studyCsv(getDesign(study.design), study.plan, pages)
+  if (format === 'json') return studyJson(study, pages)
+  const about = originOf(study, await countRows(deps.store, id))
+  return studyCsv(getDesign(study.design), study.plan, pages, about)
+}
+
+/** Where its rows are from, as the files of its figures say it. */
+function originOf({ id, design, name, plan, storeRevision, embedder }: Study, rowCount: number): string[] {
+  const { seed } = plan as { seed?: number }
+  return [
+    name,
+    storeRevision === null
+      ? 'source: imported'
+      : `source: measured, memory at revision ${storeRevision}, ${embedder}`,
+    `n = ${rowCount} ${getDesign(design).words.units}; rows have no interval, those of the figures are on the page`,
+    `seed: ${seed ?? 'none, nothing was drawn'}`,
+    `commit: ${process.env.LOUPE_COMMIT || 'unknown'}`,
+    `address: /api/v1/studies/${id}/csv`,
+  ]
 }
 
 /** One page of the questions of a study of retrieval: all, or those that a figure is made of. */
@@ -106,7 +124,9 @@ export async function* studyCsv(
   { csv: { header, lines } }: Design,
   plan: unknown,
   pages: Pages,
+  about: readonly string[] = [],
 ): AsyncGenerator<string> {
+  for (const line of about) yield `# ${showControls(maskTexts(line).replace(/\s+/g, ' '))}\r\n`
   yield lineOf(header)
   for await (const page of pages)
     yield maskTexts(page)
