@@ -3,8 +3,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { EXPORT_FORMATS, type ExportFormat } from '../lib/curate/transfer/export-entries.ts'
-import { findSecrets } from '../lib/extract/secret-scan.ts'
+import { EXPORT_FORMATS, type ExportFormat, secretsIn } from '../lib/curate/transfer/export-entries.ts'
 import { mappingOf, memoryText, writeMemory } from '../lib/ingest/memories/all-memories.ts'
 import { editsOfEntries } from '../lib/notes/as-entries.ts'
 import { findNotes } from '../lib/notes/find-notes.ts'
@@ -136,7 +135,7 @@ async function writeBack(
 async function* linesOf(pieces: AsyncIterable<string>, secrets: { count: number }): AsyncGenerator<string> {
   let rest = ''
   const passed = (line: string) => {
-    secrets.count += findSecrets(line).length
+    secrets.count += secretsIn(line)
     return line
   }
   for await (const piece of pieces) {

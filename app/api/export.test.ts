@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { answerHttp } from '@/app/answer-http.ts'
-import { findSecrets } from '@/lib/extract/secret-scan.ts'
+import { secretsIn } from '@/lib/curate/transfer/export-entries.ts'
 import { openSampleLoupe } from '@/lib/fixtures/open-test-loupe.ts'
 
 const shared = globalThis as typeof globalThis & { __loupe?: Promise<unknown> }
@@ -55,7 +55,7 @@ it('counts what looks like a secret in the file that is asked for, so that a pag
   const count = async (query: string) => (await (await get(query, '/secrets')).json()).count
   expect(await count('&all=1&versions=1')).toBe(0)
   const lines = (await (await get('&all=1', '', 'sample-trouble')).text()).split('\n')
-  const held = lines.reduce((sum, line) => sum + findSecrets(line).length, 0)
+  const held = lines.reduce((sum, line) => sum + secretsIn(line), 0)
   expect(held).toBeGreaterThan(0)
   expect((await (await get('&all=1', '/secrets', 'sample-trouble')).json()).count).toBe(held)
   await loupe.close()

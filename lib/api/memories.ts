@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { idSchema } from '../curate/curation.ts'
-import { exportEntries, exportFormatSchema } from '../curate/transfer/export-entries.ts'
+import { exportEntries, exportFormatSchema, secretsIn } from '../curate/transfer/export-entries.ts'
 import { countMatching } from '../db/entries/entries.ts'
 import { readCandidates } from '../db/entries/entry-detail.ts'
 import { listEntries, neighboursInFilter } from '../db/entries/entry-list.ts'
@@ -11,7 +11,6 @@ import { findProject, getProject, hasReviewGate, listProjects } from '../db/proj
 import { listSavedViews } from '../db/saved-views.ts'
 import { getShell } from '../db/shell.ts'
 import { maskDetail, masked, maskRow, maskTexts } from '../extract/mask-texts.ts'
-import { findSecrets } from '../extract/secret-scan.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
 import { ENTRY_SORTS } from '../memory/filter/entry-fields.ts'
 import { askedFilterSchema } from '../memory/filter/entry-filter.ts'
@@ -135,7 +134,7 @@ export const memories = {
   secretsInExport: query(exportSchema, async (asked, core: Core) => {
     let count = 0
     for await (const piece of (await exported(asked, core)).pieces) {
-      count += findSecrets(piece).length
+      count += secretsIn(piece)
       await setImmediate()
     }
     return { count }
