@@ -31,6 +31,6 @@ function line(row: Coverage): string {
   const verdict =
     promised === null
       ? 'reported only'
-      : `${isKept(row) ? 'within' : 'MISSES'} ${promised.low} to ${promised.high}`
+      : `promised ${100 * promised.low} to ${100 * promised.high} %, ${isKept(row) ? 'not missed by more than that error explains' : 'MISSED'}`
   return `${what}, n ${n}: ${(100 * share).toFixed(1)} % ± ${(100 * monteCarloSe).toFixed(1)} (Monte Carlo error), ${verdict}`
 }
