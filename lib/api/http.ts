@@ -501,9 +501,9 @@ async function idOf(name: string | undefined, api: Api): Promise<string> {
   return (await api.project({ name: name ?? null })).id
 }
 
-function exportOf({ project: name = null, format, versions, all, ...fields }: ExportFields) {
+function exportOf({ project: name, format, versions, all, ...fields }: ExportFields) {
   return {
-    ...{ project: name, format, versions: versions === '1' },
+    ...{ project: name ?? null, format, versions: versions === '1' },
     ...(all ? {} : { filter: filterOf(fields) }),
   }
 }
