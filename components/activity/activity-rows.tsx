@@ -133,6 +133,10 @@ function WayBack({ row, isHere }: Omit<LineProps, 'isOpen'>) {
 
 function OpenRevision({ row, fault }: { row: ActivityRow; fault: Fault | null }) {
   const cannot = row.undoneBy === null ? whyNoUndo(row) : null
+  if (row.folded)
+    return (
+      <p className="bg-surface-2 px-6 pt-2 pb-3 text-ink-3 text-small max-md:px-4 lg:pl-[100px]">{cannot}</p>
+    )
   return (
     <div className="grid gap-1 bg-surface-2 px-6 pt-2 pb-3 max-md:px-4 lg:pl-[100px]">
       {fault && <FaultLine fault={fault} />}
