@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { answerHttp } from '@/app/answer-http.ts'
-import { secretsIn } from '@/lib/curate/transfer/export-entries.ts'
+import { secretsIn } from '@/lib/extract/secret-scan.ts'
 import { openSampleLoupe } from '@/lib/fixtures/open-test-loupe.ts'
 
 const shared = globalThis as typeof globalThis & { __loupe?: Promise<unknown> }

@@ -194,6 +194,10 @@ export function maskSecrets(trajectory: Trajectory): { trajectory: Trajectory; c
   return { trajectory: masked, count }
 }
 
+/** How many places of a piece of an export look like a secret. Fingerprints that Loupe itself writes are none. */
+export const secretsIn = (piece: string): number =>
+  findSecrets(piece.replace(/"suppressionKey":"[0-9a-f]+"/g, '')).length
+
 /** A name (of a file, a project) without what looks like a secret in it. */
 export function maskName(name: string): string {
   let [out, at] = ['', 0]

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { countMatching } from '../../db/entries/entries.ts'
 import { type TransferRow, transferRows, transferRuns } from '../../db/entries/transfer-rows.ts'
 import type { Store } from '../../db/store.ts'
-import { findSecrets } from '../../extract/secret-scan.ts'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import { csvCell } from '../../memory/text/csv-cell.ts'
 import { escapeRare, showControls } from '../../memory/text/shown-controls.ts'
@@ -12,10 +11,6 @@ import { toPortable } from './portable.ts'
 export const EXPORT_FORMATS = ['jsonl', 'csv', 'md', 'atif'] as const
 export const exportFormatSchema = z.enum(EXPORT_FORMATS)
 export type ExportFormat = z.infer<typeof exportFormatSchema>
-
-/** How many places of a piece of an export look like a secret. Fingerprints that Loupe itself writes are none. */
-export const secretsIn = (piece: string): number =>
-  findSecrets(piece.replace(/"suppressionKey":"[0-9a-f]+"/g, '')).length
 
 /**
  * The entries of a filter as text, piece by piece: JSON Lines round-trips, CSV and Markdown are for people. ATIF is the runs that the
