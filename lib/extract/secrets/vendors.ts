@@ -14,6 +14,7 @@ age-key AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}
 airtable-token pat[A-Za-z0-9]{14}\.[a-f0-9]{64}
 aiven-password AVNS_[\w-]{15,40}
 aiven-token AIVEN-[\w-]{30,}
+alchemy-key alcht_[A-Za-z0-9]{30}(?!\w)
 alibaba-key LTAI[A-Za-z0-9]{12,30}
 amazon-mws amzn\.mws\.[0-9a-f-]{36}
 amazon-oauth-secret amzn1\.oa2-cs\.v1\.[a-f0-9]{64}
@@ -29,7 +30,9 @@ authress-key (?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a
 aws-access-key-id (?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[A-Z0-9]{16}(?![A-Za-z0-9])
 aws-bedrock-key ABSK[A-Za-z0-9+/]{60,300}={0,2}
 axiom-token xaa[tp]-[0-9a-f-]{36}
+azure-ai-key [A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{26}(?!\w)
 azure-client-secret [\w~.]{3}[78]Q~[\w~.-]{31,34}
+azure-devops-token [A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}(?!\w)
 beamer-token b_[\w=-]{44}(?![\w=-])
 bitbucket-password ATBB[A-Za-z0-9]{24,60}
 bitcoin-key (?:[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{107,108}|5[HJK][1-9A-HJ-NP-Za-km-z]{49}(?!\w)|[KL][1-9A-HJ-NP-Za-km-z]{51}(?!\w))
@@ -55,6 +58,7 @@ databricks-token d(?:api|ose|sap|kea)[0-9a-f]{32}(?:-\d)?(?![A-Za-z0-9])
 dbt-token dbt[cu]_[\w=-]{30,60}
 defined-networking-token dnkey-[\w=-]{26}-[\w=-]{52}
 digitalocean-token do[oprt]_v1_[a-f0-9]{64}
+dingtalk-webhook https://oapi\.dingtalk\.com/robot/send\?access_token=[a-f0-9]{64}
 discord-token [MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,38}
 discord-webhook https://(?:\w+\.)?discord(?:app)?\.com/api/webhooks/\d{15,21}/[\w-]{50,90}
 docker-token dckr_(?:pat|oat)_[\w-]{20,80}
@@ -80,6 +84,7 @@ github-pat github_pat_\w{22,255}
 github-token gh[pousr]_[A-Za-z0-9]{30,255}
 gitlab-token (?:gl(?:pat|ptt|dt|rt|rtr|cbt|ft|ffct|imt|wt|soat|agent|oas)-[\w.-]{20,120}|GR1348941[\w-]{20,30})
 gocardless-token (?:live|sandbox)_[\w=-]{40}(?![\w=-])
+google-hmac-key GOOG1[A-Z0-9]{20,60}(?!\w)
 google-key AIza[\w-]{35}
 google-oauth (?:GOCSPX-[\w-]{20,60}|ya29\.[\w-]{20,1000}|1//0[\w-]{40,200})
 grafana-token gl(?:sa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|c_[A-Za-z0-9+/]{32,400}={0,2})
@@ -91,6 +96,7 @@ hubspot-token (?:pat-(?:na|eu|ap)\d-[0-9a-f-]{36}|[CN][A-Z]{2}\d?-[\w-]{90,})
 huggingface-token (?:hf_[A-Za-z0-9]{30,60}|api_org_[A-Za-z0-9]{34})
 infisical-token st\.[a-f0-9-]{24,36}\.[a-f0-9]{32}\.[a-f0-9]{32}
 infracost-key ico-[A-Za-z0-9]{32}
+infura-address https://[\w-]{1,40}\.infura\.io/(?:ws/)?v3/[a-f0-9]{32}
 instagram-token IG(?:QV|AA)[\w-]{80,300}
 intercom-token dG9rO[A-Za-z0-9+/]{50,90}={0,2}
 intra42-secret s-s4t2(?:ud|af)-[a-f0-9]{64}
@@ -115,6 +121,7 @@ mercury-token mercury_production_[\w-]{30,}
 minisign-key RWRTY0Iy[A-Za-z0-9+/=]{100,250}
 modal-secret (?:ak|as)-[A-Za-z0-9]{22}(?!\w)
 mollie-key (?:live|test)_[A-Za-z0-9]{30}(?!\w)
+mongodb-secret mdb_sa_sk_[\w-]{30,60}
 neon-key napi_[a-z0-9]{40,80}
 netlify-token nfp_[A-Za-z0-9]{36,44}
 new-relic-key (?:NR(?:AK|II|IQ|JS|AA|RA|SP)-[\w-]{19,44}|[a-f0-9]{32,36}(?:FFFF)?NRAL)
@@ -129,6 +136,7 @@ onesignal-key os_v2_(?:app|org)_[a-z0-9]{80,120}
 openai-key sk-(?:(?:proj|svcacct|admin|None)-[\w-]{20,250}|[A-Za-z0-9]{32,100}(?!\w))
 openrouter-key sk-or-(?:v1-)?[A-Za-z0-9]{32,100}
 openshift-token sha256~[\w-]{43}
+paddle-key pdl_(?:live|sdbx)_apikey_[a-z0-9]{26}_[A-Za-z0-9]{22}_[A-Za-z0-9]{3}
 pagerduty-key u\+[\w+-]{18}(?![\w+-])
 paseto v[1-4]\.(?:local|public)\.[\w-]{40,2000}(?:\.[\w-]{1,500})?
 password-hash \{(?:S?SHA|S?MD5|CRYPT|AES|3DES|PBKDF2)\d{0,3}\}[\w+/=$.-]{20,200}
@@ -156,9 +164,11 @@ render-key rnd_[A-Za-z0-9]{28,40}
 replicate-token r8_[A-Za-z0-9]{37}
 resend-key re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,30}
 rubygems-key rubygems_[a-f0-9]{48}
+runpod-key rpa_[A-Z0-9]{40,50}(?!\w)
 salesforce-token 00D[A-Za-z0-9]{12,15}![\w.]{60,200}
 scaleway-key SCW[A-Z0-9]{17}(?!\w)
 scalingo-token tk-us-[\w-]{48}
+segment-token sgp_[A-Za-z0-9]{64}(?!\w)
 sendgrid-key SG\.[\w-]{16,32}\.[\w-]{30,64}
 sentry-token (?:sntry[sua]_(?:eyJ[\w=+/]{50,400}|[a-f0-9]{64})|https://[a-f0-9]{32}(?::[a-f0-9]{32})?@[\w.-]{1,80}/\d{1,20})
 settlemint-token sm_(?:aat|pat|sat)_[A-Za-z0-9]{16}
@@ -166,7 +176,9 @@ shippo-token shippo_(?:live|test)_[A-Fa-f0-9]{40}
 shopify-token shp(?:at|ca|pa|ss|ua|it|tka)_[A-Fa-f0-9]{32}
 slack-token (?:xox[abceoprs](?:\.xox[bp])?-[A-Za-z0-9-]{10,250}|xapp-\d-[A-Za-z0-9-]{10,250})
 slack-webhook https://hooks\.slack(?:-gov)?\.com/(?:services|workflows|triggers)/[\w/+-]{20,200}
+snowflake-token ver:\d-hint:\d{6,16}-ETMs[\w+/=-]{40,400}
 snyk-token snyk_[us]at\.[\w.-]{30,100}
+socket-key sktsec_[\w-]{30,60}_api
 sonarqube-token sq[upa]_[a-f0-9]{40}
 sourcegraph-token (?:sgp_(?:[a-f0-9]{16}_|local_)?[a-f0-9]{40}|sl[ku]_[a-f0-9]{64})
 square-token (?:sq0[a-z]{3}-[\w-]{22,43}|EAAA[\w-]{60})
@@ -182,6 +194,7 @@ telnyx-key KEY0[A-F0-9]{31}_[A-Za-z0-9]{22}
 tencent-key AKID[A-Za-z0-9]{32}(?!\w)
 terraform-token [A-Za-z0-9]{14}\.atlasv1\.[\w=-]{50,80}
 together-key tgp_v1_[\w-]{40,60}
+trello-token ATTA[A-Fa-f0-9]{64,76}(?!\w)
 twilio-key SK[0-9a-f]{32}(?![A-Za-z0-9])
 twitch-token oauth:[a-z0-9]{30}(?!\w)
 twitter-bearer AAAAAAAAAAAAAAAAAAAA[A-Za-z0-9%+/=]{30,120}
@@ -195,12 +208,14 @@ wakatime-key waka_[0-9a-f-]{36}
 wandb-key wandb_v1_[\w]{40,100}
 webflow-token ws-[a-f0-9]{64}
 weblate-token wl[up]_[A-Za-z0-9]{36,40}
+wecom-webhook https://qyapi\.weixin\.qq\.com/cgi-bin/webhook/send\?key=[0-9a-f-]{36}
 woocommerce-key c[ks]_[a-f0-9]{40}
 xai-key xai-[A-Za-z0-9]{60,120}
 xata-key xau_[A-Za-z0-9]{30,60}
 yandex-key (?:AQVN[\w-]{35,38}|YC[A-Za-z][\w-]{37}(?![\w-])|y[0-3]_[\w-]{55,58}|t1\.[\w-]{10,300}=?=?\.[\w-]{86}=?=?)
 zapier-webhook https://hooks\.zapier\.com/hooks/catch/\d{4,12}/\w{5,20}
 zoom-webhook https://inbots\.zoom\.us/incoming/hook/[\w-]{20,60}
+zuplo-key zpka_[a-f0-9]{32}_[a-f0-9]{8}(?!\w)
 `
 
 export const VENDORS = TABLE.trim()
