@@ -3,7 +3,7 @@ import type { Curve } from '../../../lib/memory/studies/ladder/curve.ts'
 import { signedPp } from '../../../lib/memory/text/words.ts'
 import type { Axis, Curves, Point, Series } from '../../figures/figure.ts'
 import { armWords } from '../../marks/arm-words.ts'
-import { noEffectWords } from './gain-words.ts'
+import { noEffectWords, topOne } from './gain-words.ts'
 import type { GainView, LadderView, StreamView, SweepView } from './prepare-gain.ts'
 
 const GAIN: Axis = { name: 'gain pp', unit: 'points' }
@@ -87,11 +87,6 @@ export function ladderFigure(view: LadderView, arms: Arms): Curves {
     references: [{ axis: 'y', value: 0, name: armWords(arms.against) }],
     series,
   }
-}
-
-/** Share of answered questions whose first lesson is right, percent. */
-export function topOne(key: LadderView['keys'][number] | undefined): number | null {
-  return key && key.told > 0 ? (100 * key.right) / key.told : null
 }
 
 /** Net tasks solved while the store grows, each shuffle thin. */

@@ -6,7 +6,7 @@ import { tableOf } from '../../figures/table-of.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import { plural } from '../../ui/format.ts'
 import type { StudyPage, StudyPart, StudySection } from '../studies/study-page.ts'
-import { ladderFigure, streamFigure, sweepFigure, topOne } from './gain-figures.ts'
+import { ladderFigure, streamFigure, sweepFigure } from './gain-figures.ts'
 import {
   agentWords,
   coldStartWords,
@@ -20,6 +20,7 @@ import {
   streamVerdict,
   streamWords,
   sweepWords,
+  topOne,
 } from './gain-words.ts'
 import type { GainView, LadderView, SweepView } from './prepare-gain.ts'
 

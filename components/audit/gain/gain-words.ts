@@ -2,7 +2,6 @@ import type { Curve } from '../../../lib/memory/studies/ladder/curve.ts'
 import { pWords, signedPp } from '../../../lib/memory/text/words.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import { conclusion, type Finding, limitedBy, signOf, VERDICTS } from './conclusion.ts'
-import { topOne } from './gain-figures.ts'
 import type { GainView, LadderView, SweepView } from './prepare-gain.ts'
 
 /** Whom memory was given to. */
@@ -168,4 +167,9 @@ export function sweepWords({ arms, breakEven, size }: SweepView): string {
 
 function share(value: number): string {
   return `${Math.round(100 * value)}\u00a0%`
+}
+
+/** Share of answered questions whose first lesson is right, percent. */
+export function topOne(key: LadderView['keys'][number] | undefined): number | null {
+  return key && key.told > 0 ? (100 * key.right) / key.told : null
 }

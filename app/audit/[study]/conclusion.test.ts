@@ -1,4 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { conclusion, limitedBy } from '@/components/audit/gain/conclusion.ts'
+import { gainPage, streamPage } from '@/components/audit/gain/gain-page.ts'
+import { prepareGain } from '@/components/audit/gain/prepare-gain.ts'
+import {
+  recordedConclusion,
+  recordedPage,
+  recordedStreamPage,
+} from '@/components/audit/gain/recorded-page.ts'
+import { paperPage, paperStreamPage } from '@/components/audit/paper/paper-page.ts'
+import type { StudyPage } from '@/components/audit/studies/study-page.ts'
 import {
   type ExperimentTerms,
   type RecordedEpisode,
@@ -7,12 +17,6 @@ import {
 import { exampleRuns } from '@/lib/memory/studies/ladder/simulate-run.ts'
 import { listExperiments, readExperiment } from '@/lib/studies/designs/experiment.ts'
 import { readDemonstration } from '@/lib/studies/designs/outcomes.ts'
-import { paperPage, paperStreamPage } from '../paper/paper-page.ts'
-import type { StudyPage } from '../studies/study-page.ts'
-import { conclusion, limitedBy } from './conclusion.ts'
-import { gainPage, streamPage } from './gain-page.ts'
-import { prepareGain } from './prepare-gain.ts'
-import { recordedConclusion, recordedPage, recordedStreamPage } from './recorded-page.ts'
 
 const asked = { arm: null, against: null }
 const beside = { project: null, plans: [] }
