@@ -22,6 +22,9 @@ const FILLER = new Set(
 )
 const CONDITION =
   /\b(?:unless|except|if|when|only|until|before|after|while|during|where|outside|instead|rather|by default|directly)\b/i
+/** What stands under or among these is named in order to be left alone. */
+const WARNED =
+  /\b(?:violations?|anti-?patterns?|forbidden|prohibited|banned|disallowed|not allowed|mistakes?|pitfalls?|red flags?|smells?|don'ts)\b/i
 const PLATITUDE =
   /\b(?:best practices?|clean code|clean and|readable|maintainable|well[- ](?:documented|structured|tested)|high[- ]quality|good code|robust|gracefully|properly|carefully|thorough\w*|comprehensive|meaningful|appropriate\w*|efficient\w*|as needed|when necessary|quality)\b/i
 
@@ -34,10 +37,18 @@ const piecesOf = (text: string) =>
     .join(' | ')
 const negations = (text: string) => (text.match(NEGATION.pattern) ?? []).length
 
+/** Telling words that two notes need besides the things they name: two that point to one file say the same only with these. */
+const FEWEST_BESIDES = 3
+const besides = (text: string) => telling(text.replace(/`[^`]*`|\]\([^)]*\)|\S*\/\S*/g, ' '))
+
 /** Whether two notes say the same in nearly the same words, with the same pieces of code and numbers. */
 export function saySame(a: Note, b: Note): boolean {
   const [one, two] = [telling(a.text), telling(b.text)]
-  const both = [...one].filter((word) => two.has(word)).length
+  const isMostOf = (some: Set<string>, others: Set<string>) =>
+    [...some].filter((word) => others.has(word)).length >= SAME_FROM * Math.max(some.size, others.size)
+  const [oneBesides, twoBesides] = [besides(a.text), besides(b.text)]
+  if (Math.min(oneBesides.size, twoBesides.size) < FEWEST_BESIDES || !isMostOf(oneBesides, twoBesides))
+    return false
   // Items of one list that differ in a word are meant to.
   if (a.context.length > 0 && JSON.stringify(a.context) === JSON.stringify(b.context) && a.text !== b.text)
     return false
@@ -46,7 +57,7 @@ export function saySame(a: Note, b: Note): boolean {
   const holdsCode = a.code.length + b.code.length > 0
   const code = ({ code: lines }: Note) => lines.map(({ text }) => text.trim()).join('\n')
   return (
-    both >= SAME_FROM * Math.max(one.size, two.size) &&
+    isMostOf(one, two) &&
     piecesOf(a.text) === piecesOf(b.text) &&
     negations(a.text) === negations(b.text) &&
     (!holdsCode || code(a) === code(b))
@@ -55,7 +66,8 @@ export function saySame(a: Note, b: Note): boolean {
 
 /** Whether one note forbids in plain words what the other says to do: what is denied stands whole in the other, and neither has a condition. */
 export function sayOpposite(a: Note, b: Note): boolean {
-  if (CONDITION.test(a.text) || CONDITION.test(b.text)) return false
+  if ([a, b].some(({ text, context }) => CONDITION.test(text) || WARNED.test([...context, text].join(' '))))
+    return false
   return forbids(a.text, b.text) || forbids(b.text, a.text)
 }
 

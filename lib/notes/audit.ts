@@ -6,6 +6,7 @@ import { secret } from '../detect/detectors/secret.ts'
 import { vague } from '../detect/detectors/vague.ts'
 import { compareByWords } from '../detect/word-vectors.ts'
 import { type MemoryEntry, newEntry } from '../memory/entry.ts'
+import type { FindingSpan } from '../memory/findings/finding.ts'
 import { tokenEstimate } from '../memory/text/words.ts'
 import { sayOpposite, saySame, saysNothing } from './agree.ts'
 import { findNotes, type NoteFile, type Reader, textWithImports } from './find-notes.ts'
@@ -63,9 +64,9 @@ async function findingsIn(notes: readonly Note[]) {
   const by = async ({ find }: typeof secret) => {
     const found = await find(memory)
     const faults = Array.isArray(found) ? found : 'faults' in found ? found.faults : []
-    return faults.flatMap(({ entryId, otherId, detail }): Said[] => {
+    return faults.flatMap(({ entryId, otherId, detail }) => {
       const [note, other] = [noteOf(entryId), noteOf(otherId)]
-      return note ? [{ note, other: other ?? null, sentence: detail.sentence }] : []
+      return note ? [{ note, other: other ?? null, sentence: detail.sentence, spans: detail.spans }] : []
     })
   }
   const pairs = (found: Said[], holds: (a: Note, b: Note) => boolean) =>
@@ -76,10 +77,21 @@ async function findingsIn(notes: readonly Note[]) {
     contradictions: pairs(await by(contradiction), sayOpposite),
     same: copiesAsOne(pairs(await by(nearDuplicate), saySame), notes),
     nothing: (await by(vague)).filter(({ note }) => saysNothing(note)),
-    risky: (await by(risky)).filter(({ note }) => !WARNED.test(note.context.join(' '))),
+    risky: (await by(risky)).filter(
+      ({ note, spans }) =>
+        !WARNED.test(note.context.join(' ')) && spans.some((span) => isRun(adviceOf(note), span)),
+    ),
     // A word that only mixes letters and signs is everyday in Markdown.
     secrets: (await by(secret)).filter(({ sentence }) => !/: a random word\.$/.test(sentence)),
   }
+}
+
+const adviceOf = ({ text }: Note) => text.replaceAll(/\*\*|__/g, '')
+
+/** Whether a risk stands in a piece of code, as what is to be run; to remove a file of the folder is everyday. */
+function isRun(text: string, { field, start, end }: FindingSpan): boolean {
+  const isCode = (text.slice(0, start).split('`').length - 1) % 2 === 1
+  return field === 'do' && isCode && !/^rm\s+-\w+\s+(?![/~$*])/.test(text.slice(start, end + 8))
 }
 
 /** Notes that two files share, from which on one is a copy of the other, and the share of the smaller file. Ours. */
@@ -127,7 +139,7 @@ function asEntry(note: Note, nth: number): MemoryEntry {
       title: note.text.slice(0, 160),
       kind: 'undetermined',
       when: '',
-      do: note.text.replaceAll(/\*\*|__/g, ''),
+      do: adviceOf(note),
       because: '',
       check: '',
     },

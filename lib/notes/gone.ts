@@ -21,7 +21,7 @@ const AS_EXAMPLE =
   /\be\.g\.|\b(?:for example|such as|like|naming|named|conventions?|format|(?:snake|kebab|camel|pascal)[_-]?case)\b|\bexample:|✅ DO/i
 /** Words by which a note tells itself that the thing is gone, or that it is not there yet. */
 const TOLD =
-  /\b(?:removed|deleted|no longer|renamed|formerly|used to be|replaced|deprecated|obsolete|migrated|gone|dropped)\b|~~|→|->/i
+  /\b(?:removed|deleted|no longer|renamed|formerly|used to be|replaced|deprecated|obsolete|migrated|gone|dropped)\b|~~|``\s*(?:→|->)\s*``/i
 const MEANT_FOR_LATER =
   /\b(?:creat\w+|add\w*|new|will|planned|todo|future|generat\w+|output\w*|writ\w+|e\.g\.|for example|such as|like|optional\w*|if (?:it )?exists?|not exist|don't|do not|never|avoid|local|upstream|instead)\b/i
 const OF_THE_PAST = /\b(?:recent changes|changelog|history|completed|archive|lessons learned|migration)\b/i
@@ -92,8 +92,11 @@ async function notIn<T extends Named>(tree: Tree, named: readonly T[]): Promise<
   ])
   const { root } = tree
   return named.filter(({ kind, name, runner, note }) => {
-    if (kind === 'file')
-      return plain(name) !== basename(root) && !endsIn(tree, plain(name)) && !existsAs(name, note, tree)
+    if (kind === 'file') {
+      // With a slash before it a name is a path from the root or from the note's folder, or a web address: no end of another path.
+      const isIn = name.startsWith('/') ? beginsIn(tree, name, note) : endsIn(tree, plain(name))
+      return plain(name) !== basename(root) && !isIn && !existsAs(name, note, tree)
+    }
     if (kind === 'command') return !commands.get(runner)?.has(name)
     if (kind === 'package') return !packages.has(name)
     return !symbols.has(name) && !endsIn(tree, name)
@@ -116,11 +119,23 @@ function existsAs(name: string, note: Note, { root, paths }: Tree): boolean {
 
 const listings = new WeakMap<Tree, string>()
 
+/** Every path of a tree between slashes, a line each. */
+function listingOf(tree: Tree): string {
+  const listing = listings.get(tree) ?? ['', ...tree.paths].map((path) => `/${path}/`).join('\n')
+  listings.set(tree, listing)
+  return listing
+}
+
 /** Whether a name is the end of a path or of a folder, with its extension or without. */
 function endsIn(tree: Tree, name: string): boolean {
-  const listing = listings.get(tree) ?? [...tree.paths].map((path) => `/${path}/\n`).join('')
-  listings.set(tree, listing)
-  return listing.includes(`/${name}/`) || listing.includes(`/${name}.`)
+  return [`/${name}/`, `/${name}.`].some((piece) => listingOf(tree).includes(piece))
+}
+
+function beginsIn(tree: Tree, name: string, note: Note): boolean {
+  return ['', posix.dirname(note.file.path)].some((folder) => {
+    const path = posix.join('/', folder, plain(name))
+    return [`\n${path}/`, `\n${path}.`].some((piece) => listingOf(tree).includes(piece))
+  })
 }
 
 function plain(path: string): string {
@@ -167,8 +182,18 @@ function wordsAbout({ note, line }: Named): string {
   return (note.file.text.split('\n')[line - 1] ?? '').replace(/`[^`]*`/g, '``')
 }
 
+/** Words before a name by which a note says to do without it. */
+const DENIED = /\b(?:never|not|don't|avoid|no|without|instead of|rather than|banned?|forbidden)\b[^.;:]*$/i
+
+/** A symbol, package or command that the line forbids is meant to be gone; a file that it forbids to touch is not. */
+function isForbidden({ kind, name, note, line }: Named): boolean {
+  const words = (note.file.text.split('\n')[line - 1] ?? '').replace(/\*\*|__(?=\s|$)/g, '')
+  return kind !== 'file' && DENIED.test(words.slice(0, Math.max(0, words.indexOf(name))))
+}
+
 function tellsSo(one: Named): boolean {
   return (
+    isForbidden(one) ||
     TOLD.test(wordsAbout(one)) ||
     AS_EXAMPLE.test(wordsAbout(one)) ||
     OF_THE_PAST.test(one.note.context.join(' '))

@@ -66,7 +66,7 @@ function pieceOfCode(piece: string, add: Add): void {
   for (const word of words) addPath(word, add)
   if (words.length > 1 && !/\)$/.test(piece)) return
   if (/^@[\w.-]+\/[\w.-]+$|^[a-z][a-z\d]*(?:-[a-z\d]+)+$/.test(piece)) add('package', piece)
-  const symbol = SYMBOL.exec(piece)?.[1]
+  const symbol = SYMBOL.exec(piece.replace(/^\S*\.\w+::/, ''))?.[1]
   if (
     symbol &&
     symbol.length >= 5 &&
