@@ -54,6 +54,10 @@ export function saySame(a: Note, b: Note): boolean {
     return false
   const isInPlace = JSON.stringify(a.context) === JSON.stringify(b.context)
   if (Math.min(one.size, two.size) < (isInPlace ? FEWEST_WORDS : FEWEST_ELSEWHERE)) return false
+  // Of its own section: the same words under another heading are of another thing.
+  if (a.file === b.file && !isInPlace && /\b(?:this|these|those|here|above|below)\b/i.test(a.text))
+    return false
+  if (differInAWord(a.text, b.text)) return false
   const holdsCode = a.code.length + b.code.length > 0
   const code = ({ code: lines }: Note) => lines.map(({ text }) => text.trim()).join('\n')
   return (
@@ -64,7 +68,13 @@ export function saySame(a: Note, b: Note): boolean {
   )
 }
 
-/** Whether one note forbids in plain words what the other says to do: what is denied stands whole in the other, and neither has a condition. */
+/** Words in one order, of which a few are others: "add the row", "remove the row". */
+function differInAWord(a: string, b: string): boolean {
+  const [one, two] = [wordsOf(a), wordsOf(b)]
+  return one.length === two.length && one.some((word, at) => word !== two[at])
+}
+
+/** Whether one note forbids in plain words what the other says to do: what is denied stands whole in the other, and neither has a condition. "No X" denies a thing and not an act. */
 export function sayOpposite(a: Note, b: Note): boolean {
   if ([a, b].some(({ text, context }) => CONDITION.test(text) || WARNED.test([...context, text].join(' '))))
     return false
@@ -72,7 +82,7 @@ export function sayOpposite(a: Note, b: Note): boolean {
 }
 
 function forbids(text: string, other: string): boolean {
-  return [...text.matchAll(/\b(?:never|do not|don't|avoid|must not|no)\b([^.,;:()–—-]*)/gi)].some(
+  return [...text.matchAll(/\b(?:never|do not|don't|avoid|must not)\b([^.,;:()–—-]*)/gi)].some(
     ([, clause = '']) => {
       const denied = [...telling(clause)]
       const said = telling(other.replace(/\b(?:never|not|don't|avoid|no|without)\b[^.,;:()–—-]*/gi, ' '))
