@@ -74,7 +74,7 @@ function differInAWord(a: string, b: string): boolean {
   return one.length === two.length && one.some((word, at) => word !== two[at])
 }
 
-/** Whether one note forbids in plain words what the other says to do: what is denied stands whole in the other, and neither has a condition. "No X" denies a thing and not an act. */
+/** Whether one note forbids in plain words what the other says to do: the other begins with the act that is denied and names all it is denied of, and neither has a condition. */
 export function sayOpposite(a: Note, b: Note): boolean {
   if ([a, b].some(({ text, context }) => CONDITION.test(text) || WARNED.test([...context, text].join(' '))))
     return false
@@ -82,11 +82,12 @@ export function sayOpposite(a: Note, b: Note): boolean {
 }
 
 function forbids(text: string, other: string): boolean {
+  const advised = wordsOf(other.replace(/^(?:\W|always\b|please\b)+/i, ''))
   return [...text.matchAll(/\b(?:never|do not|don't|avoid|must not)\b([^.,;:()–—-]*)/gi)].some(
     ([, clause = '']) => {
+      const [act] = wordsOf(clause)
       const denied = [...telling(clause)]
-      const said = telling(other.replace(/\b(?:never|not|don't|avoid|no|without)\b[^.,;:()–—-]*/gi, ' '))
-      return denied.length >= 2 && denied.every((word) => said.has(word))
+      return act === advised[0] && denied.length >= 2 && denied.every((word) => advised.includes(word))
     },
   )
 }

@@ -185,10 +185,15 @@ function wordsAbout({ note, line }: Named): string {
 /** Words before a name by which a note says to do without it. */
 const DENIED = /\b(?:never|not|don't|avoid|no|without|instead of|rather than|banned?|forbidden)\b[^.;:]*$/i
 
-/** A symbol, package or command that the line forbids is meant to be gone; a file that it forbids to touch is not. */
+/** The same of a file: it is to stay away only where it is not to be made. */
+const NOT_TO_BE_MADE =
+  /\b(?:never|not|don't|avoid|no)\b[^.;:]*\b(?:add|(?:re)?creat\w+|(?:re)?introduc\w+|restor\w+|bring back)\b[^.;:]*$/i
+
+/** A name that the note forbids is meant to be gone. */
 function isForbidden({ kind, name, note, line }: Named): boolean {
-  const words = (note.file.text.split('\n')[line - 1] ?? '').replace(/\*\*|__(?=\s|$)/g, '')
-  return kind !== 'file' && DENIED.test(words.slice(0, Math.max(0, words.indexOf(name))))
+  const written = note.code.some((one) => one.line === line) ? '' : note.text.replace(/\*\*/g, '')
+  const before = written.slice(0, Math.max(0, written.indexOf(name)))
+  return (kind === 'file' ? NOT_TO_BE_MADE : DENIED).test(before)
 }
 
 function tellsSo(one: Named): boolean {

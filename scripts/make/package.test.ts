@@ -1,0 +1,104 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const MOST_MB = 30
+
+let folder = ''
+
+/** A command of the package as installed in a folder that holds nothing else. */
+function loupeMemory(args: string[], cwd = folder) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(folder, 'node_modules/.bin/loupe-memory'), ...args],
+    {
+      cwd,
+      encoding: 'utf8',
+      timeout: 60_000,
+      env: { ...process.env, LOUPE_HOME: join(folder, 'home'), HOME: folder },
+    },
+  )
+  return { status, stdout, stderr }
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'loupe-package-'))
+  const tarball = execFileSync(process.execPath, ['scripts/make/package.ts', folder], {
+    encoding: 'utf8',
+  }).trim()
+  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--prefix', folder, tarball])
+}, 120_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('installs without a network, under 30 MB, with neither browser nor model nor database', () => {
+  const within = join(folder, 'node_modules')
+  const files = readdirSync(within, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  const megabytes =
+    files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0) / 1e6
+  expect(megabytes).toBeLessThan(MOST_MB)
+  expect(readdirSync(within).filter((name) => !name.startsWith('.'))).toEqual(['loupe-memory'])
+  expect(readdirSync(join(within, 'loupe-memory/node_modules'))).toEqual(['diff', 'zod'])
+})
+
+it('audits the notes of a folder', () => {
+  const notes = join(folder, 'project')
+  mkdirSync(join(notes, 'src'), { recursive: true })
+  writeFileSync(join(notes, 'src/a.ts'), '')
+  writeFileSync(join(notes, 'AGENTS.md'), '- `src/b.ts` keeps the rows\n- `src/a.ts` reads them\n')
+  const { status, stdout } = loupeMemory(['audit', '--json'], notes)
+  expect(status).toBe(0)
+  const { findings } = JSON.parse(stdout)
+  expect(
+    findings
+      .flatMap(({ rows }: { rows: { sentence: string }[] }) => rows)
+      .map((row: { sentence: string }) => row.sentence),
+  ).toEqual([expect.stringContaining('src/b.ts')])
+})
+
+it('compares two result files', () => {
+  for (const [name, resolved] of [
+    ['base', ['a']],
+    ['variant', ['a', 'b']],
+  ] as const)
+    writeFileSync(
+      join(folder, `${name}.jsonl`),
+      ['a', 'b', 'c']
+        .map((id) => JSON.stringify({ instance_id: id, resolved: resolved.some((one) => one === id) }))
+        .join('\n'),
+    )
+  const { status, stdout } = loupeMemory(['compare', 'base.jsonl', 'variant.jsonl', '--json'])
+  expect(status).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ n: 3, both: 1, onlyVariant: 1, onlyBase: 0 })
+})
+
+it('says which commands there are', () => {
+  expect(loupeMemory(['sing']).stderr).toContain('audit|compare|start|import|connect')
+})
+
+it('lays the whole out where the memory stays, for the commands that need it', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const whole = join(folder, 'home', `app-${version}`)
+  // What a first start would install from the registry, and the client it would make.
+  mkdirSync(join(whole, 'lib/db'), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(whole, 'node_modules'))
+  cpSync('lib/db/generated', join(whole, 'lib/db/generated'), { recursive: true })
+  const { status, stdout, stderr } = loupeMemory(['connect', '--check'])
+  expect(`${stdout}${stderr}`).not.toContain('✗')
+  expect(status).toBe(0)
+  expect(existsSync(join(whole, 'scripts/start.mjs'))).toBe(true)
+  expect(existsSync(join(folder, 'node_modules/data'))).toBe(false)
+})
