@@ -10,12 +10,13 @@ import { UserError } from '../lib/memory/errors.ts'
 import { showControls } from '../lib/memory/text/shown-controls.ts'
 import type { ImportResult } from '../lib/memory/views/jobs.ts'
 import { gitOutcomes } from './import/git-outcomes.ts'
+import { watchFiles } from './import/watch-files.ts'
 import { endSentences, importSentence, rateSentence } from './import-sentence.ts'
 import type { ReachedLoupe } from './reach/reach-loupe.ts'
 import { readArguments, readable, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE =
-  'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--git FOLDER] [--json] PATH...\n       npm run import -- --notes FOLDER [--project P] [--dry-run] [--json]\n       npm run import -- --memory FILE [--map text=COLUMN,id=COLUMN,…] [--project P] [--dry-run] [--json]'
+  'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--git FOLDER] [--json] PATH...\n       npm run import -- --watch FOLDER [--project P] [--json]\n       npm run import -- --notes FOLDER [--project P] [--dry-run] [--json]\n       npm run import -- --memory FILE [--map text=COLUMN,id=COLUMN,…] [--project P] [--dry-run] [--json]'
 
 /** Largest file that is looked into for outcomes, bytes. Ours. */
 const MOST_OUTCOMES = 16 * 1_048_576
@@ -28,6 +29,7 @@ await runScript(async (open) => {
     notes: { type: 'string' },
     git: { type: 'string' },
     memory: { type: 'string' },
+    watch: { type: 'string' },
     map: { type: 'string' },
     json: { type: 'boolean', default: false },
   })
@@ -35,6 +37,8 @@ await runScript(async (open) => {
     return await importNotes({ ...values, folder: values.notes }, positionals, open)
   if (values.memory !== undefined)
     return await importMemory({ ...values, file: values.memory }, positionals, open)
+  if (values.watch !== undefined)
+    return await importWatched({ ...values, folder: values.watch }, positionals, open)
   if (positionals.length === 0) throw new UsageError(`Which files or folders?\n${USAGE}`)
   const files = gather(positionals.flatMap((path) => listFiles(path)).map(namedFile))
   const outcomes = values.results === undefined ? null : readBytes(values.results)
@@ -73,7 +77,7 @@ await runScript(async (open) => {
       const end = itemId ? await loupe.api.importEnd({ itemId, episodeId }) : null
       const result = end ? { ...stored, ...end, warnings: [...warnings, ...end.warnings] } : stored
       results.push(result)
-      console.log(values.json ? JSON.stringify(publicFields(result)) : importSentence(result))
+      sayResult(result, values.json)
     }
   }
   for (const file of files) {
@@ -99,6 +103,40 @@ await runScript(async (open) => {
   for (const line of endSentences(results, values.project, readable)) console.error(line)
   return results.some(({ status }) => status === 'failed') ? 1 : 0
 })
+
+function sayResult(result: ImportResult, asJson: boolean): void {
+  console.log(asJson ? JSON.stringify(publicFields(result)) : importSentence(result))
+}
+
+/** The runs of a folder as they finish or grow, until somebody stops it. */
+async function importWatched(
+  {
+    folder,
+    project,
+    json,
+    'dry-run': dryRun,
+  }: { folder: string; project: string; json: boolean; 'dry-run': boolean },
+  positionals: readonly string[],
+  open: Parameters<Parameters<typeof runScript>[0]>[0],
+): Promise<number> {
+  if (positionals.length > 0 || dryRun) throw new UsageError(`A folder is watched by itself.\n${USAGE}`)
+  const list = () => gather(listFiles(folder).map(namedFile))
+  list()
+  const loupe = await open({ works: true, begins: true })
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop.abort())
+  console.error(`Watching ${folder}: what is at rest comes in. Ctrl-C stops.`)
+  await watchFiles({
+    list,
+    signal: stop.signal,
+    take: async (file) => {
+      const input = { project, fileName: file.name, dryRun, resultsId: null, batchKey: randomUUID() }
+      for (const result of await importOne(file, input, loupe))
+        if (json || result.status !== 'present') sayResult(result, json)
+    },
+  })
+  return 0
+}
 
 /** The notes for agents of a repository as entries of the project: each a note, without a run. */
 async function importNotes(
@@ -202,8 +240,8 @@ function resultsOfFolder(beside: readonly OutcomeFile[], loupe: ReachedLoupe) {
 }
 
 function namedFile(path: string): NamedFile {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  return { name: relative(process.cwd(), path) || path, size, read: () => readBytes(path) }
+  const { size = 0, mtimeMs: changed = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {}
+  return { name: relative(process.cwd(), path) || path, size, changed, read: () => readBytes(path) }
 }
 
 /** A file that cannot be read is a result of its own: the others of the folder still come in. */

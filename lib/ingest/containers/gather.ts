@@ -115,6 +115,7 @@ function joined(
     name,
     size,
     packed,
+    changed: Math.max(...pieces.map((piece) => piece.changed ?? 0)),
     read: (limit) => {
       if (size > FILE_LIMIT_BYTES) throw tooLarge(name, FILE_LIMIT_BYTES)
       return Buffer.from(
