@@ -39,7 +39,7 @@ const negations = (text: string) => (text.match(NEGATION.pattern) ?? []).length
 
 /** Telling words that two notes need besides the things they name: two that point to one file say the same only with these. */
 const FEWEST_BESIDES = 3
-const besides = (text: string) => telling(text.replace(/`[^`]*`|\]\([^)]*\)|\S*\/\S*/g, ' '))
+const besides = (text: string) => telling(text.replace(/`[^`]*`|\[[^\]]*\]\([^)]*\)|\S*\/\S*/g, ' '))
 
 /** Whether two notes say the same in nearly the same words, with the same pieces of code and numbers. */
 export function saySame(a: Note, b: Note): boolean {
@@ -58,6 +58,8 @@ export function saySame(a: Note, b: Note): boolean {
   if (a.file === b.file && !isInPlace && /\b(?:this|these|those|here|above|below)\b/i.test(a.text))
     return false
   if (differInAWord(a.text, b.text)) return false
+  // A table may tell a sequence, in which a step comes back.
+  if (isInPlace && a.file === b.file && [a, b].every(isRow)) return false
   const holdsCode = a.code.length + b.code.length > 0
   const code = ({ code: lines }: Note) => lines.map(({ text }) => text.trim()).join('\n')
   return (
@@ -67,6 +69,8 @@ export function saySame(a: Note, b: Note): boolean {
     (!holdsCode || code(a) === code(b))
   )
 }
+
+const isRow = ({ file, fromLine }: Note) => /^\s*\|/.test(file.text.split('\n')[fromLine - 1] ?? '')
 
 /** Words in one order, of which a few are others: "add the row", "remove the row". */
 function differInAWord(a: string, b: string): boolean {
@@ -83,11 +87,14 @@ export function sayOpposite(a: Note, b: Note): boolean {
 
 function forbids(text: string, other: string): boolean {
   const advised = wordsOf(other.replace(/^(?:\W|always\b|please\b)+/i, ''))
-  return [...text.matchAll(/\b(?:never|do not|don't|avoid|must not)\b([^.,;:()–—-]*)/gi)].some(
+  return [...text.matchAll(/\b(?:never|do not|don't|must not)\b([^.,;:()–—-]*)/gi)].some(
     ([, clause = '']) => {
       const [act] = wordsOf(clause)
       const denied = [...telling(clause)]
-      return act === advised[0] && denied.length >= 2 && denied.every((word) => advised.includes(word))
+      const pieces = (clause.match(/`[^`]*`/g) ?? []).every((piece) => other.includes(piece))
+      return (
+        act === advised[0] && pieces && denied.length >= 2 && denied.every((word) => advised.includes(word))
+      )
     },
   )
 }

@@ -79,7 +79,9 @@ async function findingsIn(notes: readonly Note[]) {
     nothing: (await by(vague)).filter(({ note }) => saysNothing(note)),
     risky: (await by(risky)).filter(
       ({ note, spans }) =>
-        !WARNED.test(note.context.join(' ')) && spans.some((span) => isRun(adviceOf(note), span)),
+        !WARNED.test(note.context.join(' ')) &&
+        !/\b(?:prohibited|forbidden)\b/i.test(note.text) &&
+        spans.some((span) => isRun(adviceOf(note), span)),
     ),
     // A word that only mixes letters and signs is everyday in Markdown.
     secrets: (await by(secret)).filter(

@@ -21,8 +21,10 @@ const COMMANDS: Record<string, { file: RegExp; names: (text: string) => string[]
 const PACKAGES: readonly { file: RegExp; names: (text: string) => string[] }[] = [
   {
     file: /(?:^|\/)package\.json$/,
-    names: (text) =>
-      ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'].flatMap((part) => keysOf(partOf(text, part))),
+    names: (text) => [
+      String(partOf(text, 'name')),
+      ...['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'].flatMap((part) => keysOf(partOf(text, part))),
+    ],
   },
   { file: /(?:^|\/)(?:pyproject\.toml|requirements[^/]*\.txt|setup\.(?:cfg|py))$/, names: lines(/^\s*["']?([A-Za-z][\w.-]*)(?:\[[\w,-]+\])?["']?\s*(?:[=<>~!]=?|[",])/gm) },
   { file: /(?:^|\/)Cargo\.toml$/, names: lines(/^([A-Za-z][\w-]*)\s*=/gm) },
@@ -41,7 +43,7 @@ export async function commandsOf(
   return found
 }
 
-/** Names of the packages a tree depends on. */
+/** Names of the packages a tree depends on, and of its own. */
 export async function packagesOf(tree: Tree): Promise<Set<string>> {
   return await namesIn(tree, PACKAGES)
 }

@@ -24,7 +24,10 @@ const TOLD =
   /\b(?:removed|deleted|no longer|renamed|formerly|used to be|replaced|deprecated|obsolete|migrated|gone|dropped)\b|~~|``\s*(?:→|->)\s*``/i
 const MEANT_FOR_LATER =
   /\b(?:creat\w+|add\w*|new|will|planned|todo|future|generat\w+|output\w*|writ\w+|e\.g\.|for example|such as|like|optional\w*|if (?:it )?exists?|not exist|don't|do not|never|avoid|local|upstream|instead)\b/i
-const OF_THE_PAST = /\b(?:recent changes|changelog|history|completed|archive|lessons learned|migration)\b/i
+const OF_THE_PAST =
+  /\b(?:recent changes|changelog|history|completed|archive|lessons learned|migration|fixed|resolved)\b|已修[復复]/i
+/** Headings of examples of what not to write. */
+const AS_WRONG = /❌|\b(?:wrong|incorrect|bad|anti-?patterns?)\b|反面|[錯错][誤误]/i
 
 /** Everything that notes name and that is gone from the folder; what cannot be looked up is left out. */
 export async function findGone(
@@ -201,7 +204,7 @@ function tellsSo(one: Named): boolean {
     isForbidden(one) ||
     TOLD.test(wordsAbout(one)) ||
     AS_EXAMPLE.test(wordsAbout(one)) ||
-    OF_THE_PAST.test(one.note.context.join(' '))
+    [OF_THE_PAST, AS_WRONG].some((pattern) => pattern.test(one.note.context.join(' ')))
   )
 }
 

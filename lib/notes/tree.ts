@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
@@ -85,7 +85,7 @@ export async function treeOnDisk(root: string): Promise<Tree & { hasGit: boolean
   const paths =
     listed === null
       ? await walk(root)
-      : listed.split('\0').filter((path) => path !== '' && existsSync(join(root, path)))
+      : listed.split('\0').filter((path) => path !== '' && isThere(join(root, path)))
   return {
     root,
     hasGit: listed !== null,
@@ -95,6 +95,9 @@ export async function treeOnDisk(root: string): Promise<Tree & { hasGit: boolean
     withDefinitions: (names) => definitionsIn(root, ['--untracked'], names),
   }
 }
+
+/** A link that leads nowhere is there, as it was for whoever wrote the note. */
+const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined
 
 /** The folder as it was at a commit; null where git cannot say. */
 export async function treeAt(root: string, commit: string): Promise<Tree | null> {
