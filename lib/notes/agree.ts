@@ -31,7 +31,7 @@ const PLATITUDE =
 const telling = (text: string) =>
   new Set(wordsOf(text).filter((word) => word.length > 1 && !FILLER.has(word)))
 const piecesOf = (text: string) =>
-  [...text.matchAll(/`([^`]+)`|(?<![\w.])\d[\d.,]*|https?:[^\s)]+|\b[a-z]+[A-Z]\w*/g)]
+  [...text.matchAll(/`([^`]+)`|(?<![\w.])\d[\d.,]*|https?:[^\s)]+|@?[\w.-]*\/[\w./-]+|\b[a-z]+[A-Z]\w*/g)]
     .map(([piece, code]) => code ?? piece)
     .sort()
     .join(' | ')
@@ -78,6 +78,16 @@ function differInAWord(a: string, b: string): boolean {
   return one.length === two.length && one.some((word, at) => word !== two[at])
 }
 
+/** Notes that may be one side of a pair that sayOpposite holds of: those that forbid an act, and those that begin with such an act. */
+export function mayOppose(notes: readonly Note[]): Note[] {
+  const acts = new Set(notes.flatMap(({ text }) => forbidden(text).map((clause) => wordsOf(clause)[0])))
+  return notes.filter(({ text }) => forbidden(text).length > 0 || acts.has(advisedIn(text)[0]))
+}
+
+const forbidden = (text: string) =>
+  [...text.matchAll(/\b(?:never|do not|don't|must not)\b([^.,;:()–—-]*)/gi)].map(([, clause = '']) => clause)
+const advisedIn = (text: string) => wordsOf(text.replace(/^(?:\W|always\b|please\b)+/i, ''))
+
 /** Whether one note forbids in plain words what the other says to do: the other begins with the act that is denied and names all it is denied of, and neither has a condition. */
 export function sayOpposite(a: Note, b: Note): boolean {
   if ([a, b].some(({ text, context }) => CONDITION.test(text) || WARNED.test([...context, text].join(' '))))
@@ -86,17 +96,16 @@ export function sayOpposite(a: Note, b: Note): boolean {
 }
 
 function forbids(text: string, other: string): boolean {
-  const advised = wordsOf(other.replace(/^(?:\W|always\b|please\b)+/i, ''))
-  return [...text.matchAll(/\b(?:never|do not|don't|must not)\b([^.,;:()–—-]*)/gi)].some(
-    ([, clause = '']) => {
-      const [act] = wordsOf(clause)
-      const denied = [...telling(clause)]
-      const pieces = (clause.match(/`[^`]*`/g) ?? []).every((piece) => other.includes(piece))
-      return (
-        act === advised[0] && pieces && denied.length >= 2 && denied.every((word) => advised.includes(word))
-      )
-    },
-  )
+  const advised = advisedIn(other)
+  return forbidden(text).some((clause) => {
+    const denied = [...telling(clause)]
+    return (
+      wordsOf(clause)[0] === advised[0] &&
+      (clause.match(/`[^`]*`/g) ?? []).every((piece) => other.includes(piece)) &&
+      denied.length >= 2 &&
+      denied.every((word) => advised.includes(word))
+    )
+  })
 }
 
 /** Whether a note promises something and names nothing. */

@@ -8,7 +8,7 @@ import { compareByWords } from '../detect/word-vectors.ts'
 import { type MemoryEntry, newEntry } from '../memory/entry.ts'
 import type { FindingSpan } from '../memory/findings/finding.ts'
 import { tokenEstimate } from '../memory/text/words.ts'
-import { sayOpposite, saySame, saysNothing } from './agree.ts'
+import { mayOppose, sayOpposite, saySame, saysNothing } from './agree.ts'
 import { findNotes, type NoteFile, type Reader, textWithImports } from './find-notes.ts'
 import { findGone, type Gone } from './gone.ts'
 import { type Note, splitNotes } from './split-notes.ts'
@@ -61,8 +61,8 @@ async function findingsIn(notes: readonly Note[]) {
   const told = notes.filter(({ text }) => text !== '')
   const memory: Memory = { ...(await compareByWords(told.map(asEntry))), retrievals: [], vanilla: new Map() }
   const noteOf = (id: string | null) => told[Number(id?.slice(2))]
-  const by = async ({ find }: typeof secret) => {
-    const found = await find(memory)
+  const by = async ({ find }: typeof secret, among: Memory = memory) => {
+    const found = await find(among)
     const faults = Array.isArray(found) ? found : 'faults' in found ? found.faults : []
     return faults.flatMap(({ entryId, otherId, detail }) => {
       const [note, other] = [noteOf(entryId), noteOf(otherId)]
@@ -73,9 +73,24 @@ async function findingsIn(notes: readonly Note[]) {
     found.filter(
       ({ note, other }) => other !== null && areReadTogether(note.file, other.file) && holds(note, other),
     )
+  // Pairs of all notes would take most of the time, and few notes forbid anything.
+  const opposing = new Set(mayOppose(told))
+  const isOpposing = (_: unknown, place: number) => opposing.has(told[place] as Note)
+  const opposed: Memory = {
+    ...memory,
+    entries: memory.entries.filter(isOpposing),
+    descriptionVectors: memory.descriptionVectors.filter(isOpposing),
+    textVectors: memory.textVectors.filter(isOpposing),
+  }
+  const filesWith = Map.groupBy(told, ({ text }) => text)
+  const isBoilerplate = ({ text }: Note) =>
+    new Set(filesWith.get(text)?.map(({ file }) => file)).size >= FEWEST_OF_BOILERPLATE
   return {
-    contradictions: pairs(await by(contradiction), sayOpposite),
-    same: copiesAsOne(pairs(await by(nearDuplicate), saySame), notes),
+    contradictions: pairs(await by(contradiction, opposed), sayOpposite),
+    same: copiesAsOne(
+      pairs(await by(nearDuplicate), (a, b) => saySame(a, b) && !isBoilerplate(a)),
+      notes,
+    ),
     nothing: (await by(vague)).filter(({ note }) => saysNothing(note)),
     risky: (await by(risky)).filter(
       ({ note, spans }) =>
@@ -101,6 +116,9 @@ function isRun(text: string, { field, start, end }: FindingSpan): boolean {
   const isCode = (text.slice(0, start).split('`').length - 1) % 2 === 1
   return field === 'do' && isCode && !/^rm\s+-\w+\s+(?![/~$*])/.test(text.slice(start, end + 8))
 }
+
+/** Files from which on a sentence that all have is how such files begin. Ours. */
+const FEWEST_OF_BOILERPLATE = 3
 
 /** Notes that two files share, from which on one is a copy of the other, and the share of the smaller file. Ours. */
 const FEWEST_OF_COPY = 8

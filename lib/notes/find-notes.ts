@@ -36,9 +36,12 @@ const KINDS: readonly { reader: Reader; pattern: RegExp }[] = [
   { reader: 'cline', pattern: /^(?<scope>(?:.*\/)?)\.clinerules(?:\/.*\.(?:md|txt))?$/ },
 ] // biome-ignore format: one list, read as one
 
+/** What a skill brings along is of the skill, most often somebody else's. */
+const IN_A_SKILL = /(?:^|\/)\.\w+\/skills\//
+
 /** True for the path of a file of notes. */
 export function isNotes(path: string): boolean {
-  return KINDS.some(({ pattern }) => pattern.test(path))
+  return KINDS.some(({ pattern }) => pattern.test(path)) && !IN_A_SKILL.test(path)
 }
 
 /** The files of notes in a folder, and Claude Code's own memory of it below `home`. A link is read once; what is too large or no text is left out. */
