@@ -146,13 +146,15 @@ function plain(path: string): string {
 }
 
 async function withoutIgnored<T extends Named>(named: readonly T[], root: string): Promise<T[]> {
-  const asked = named.filter(({ kind }) => kind === 'file').map(({ name }) => plain(name))
+  // With its slash: a pattern for folders says nothing of a name that is not there.
+  const asFolder = (name: string) => `${plain(name)}${name.endsWith('/') ? '/' : ''}`
+  const asked = named.filter(({ kind }) => kind === 'file').map(({ name }) => asFolder(name))
   const told =
     asked.length === 0
       ? null
       : await git(root, ['check-ignore', '--no-index', '--stdin', '-z'], asked.join('\0'))
   const ignored = new Set((told ?? '').split('\0'))
-  return named.filter(({ kind, name }) => kind !== 'file' || !ignored.has(plain(name)))
+  return named.filter(({ kind, name }) => kind !== 'file' || !ignored.has(asFolder(name)))
 }
 
 /** The commit and day in which a line got its words. */
@@ -213,7 +215,7 @@ function isPlainlyMeant(one: Named, { paths }: Tree): boolean {
   const { kind, name, runner } = one
   if (tellsSo(one) || MEANT_FOR_LATER.test([...one.note.context, wordsAbout(one)].join(' '))) return false
   if (kind === 'command') return runner === 'npm' && paths.has('package.json')
-  if (kind !== 'file' || !/\/.*\.\w+$/.test(plain(name))) return false
+  if (kind !== 'file' || !/^[^[\]]*\/[^[\]]*\.\w+$/.test(plain(name))) return false
   const top = `${plain(name).split('/')[0]}/`
   return [...paths].some((path) => path.startsWith(top))
 }

@@ -18,6 +18,8 @@ const PATH = /^(?:\.{0,2}\/)?(?:[\w@.()[\]+-]+\/)*[\w@.()[\]+-]+\/?$/
 /** What stands for a name that the reader is to fill in. */
 const PLACEHOLDER =
   /[<>{}*$…]|\.\.\.|\b(?:your|my|foo|bar|baz|example|path\/to|xxx+|yyyy|nnn+|specific|some[A-Z]\w*|(?:module|agent|file|feature)-name|test_file|N)\b|^(?:name|filename)\b|\bX\b/i
+/** An import in a block of code shows how one is written. */
+const IMPORTS = /^\s*(?:import|export|from)\b.*['"]|\brequire\(/
 const NOT_A_PATH =
   /^(?:https?:|www\.|mailto:|origin\/|upstream\/|feat\/|fix\/|application\/|text\/|image\/|~|\/(?!\w+\/))|^\d+(?:\.\d+)*$|^(?:node|next|vue|nuxt|express|three|d3|chart|socket|alpine|react|discord)\.(?:js|io|ts)$/i
 const NO_SYMBOL = /^mcp__|^(?:camel|pascal|snake|kebab|screaming\w*|upper|lower)_?case$/i
@@ -44,6 +46,7 @@ export function referencesOf(note: Note): Reference[] {
     if (codeLines.has(at)) {
       const [plain] = line.split(/(?:^|\s)(?:#|\/\/)\s/)
       commandsIn((plain ?? '').trim(), add)
+      if (IMPORTS.test(plain ?? '')) continue
       for (const word of (plain ?? '').split(/[\s"'`=(),;]+/)) if (word.includes('/')) addPath(word, add)
       continue
     }
