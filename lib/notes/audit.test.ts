@@ -155,6 +155,41 @@ describe('notes of a repository', () => {
   })
 })
 
+it('names nothing that the note forbids, shows as wrong, imports in an example, or that is a web address or a dead link', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-notes-'))
+  const run = (...args: string[]) =>
+    execFileSync('git', ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@b.example', ...args])
+  try {
+    run('init', '-q')
+    mkdirSync(join(folder, 'docs/guide'), { recursive: true })
+    const files = ['docs/guide/start.md', 'old.ts', 'wrong.ts', 'setup.js', 'gone.ts']
+    for (const file of files) writeFileSync(join(folder, file), 'export const oldHelper_ = 1\n')
+    symlinkSync('/nowhere/rules.md', join(folder, 'docs/rules.md'))
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: '@shop/own-tools' }))
+    writeFileSync(
+      join(folder, 'AGENTS.md'),
+      [
+        '- Never use `oldHelper_` in a page',
+        '- Do not add a `setup.js` again',
+        '- Cards link to `/guide/start`',
+        '- Read `docs/rules.md`, and `@shop/own-tools` from within',
+        '- Import from its folder\n\n```ts\nimport { a } from "./old.ts"\n```',
+        '- `gone.ts` keeps the rows',
+        '## ❌ Wrong',
+        '- `wrong.ts` in the root',
+      ].join('\n'),
+    )
+    run('add', '-A')
+    run('commit', '-qm', 'first')
+    for (const file of files) rmSync(join(folder, file))
+    run('commit', '-qam', 'second')
+    const { gone } = await auditNotes(folder, folder)
+    expect(gone.map(({ name, certainty }) => [name, certainty])).toEqual([['gone.ts', 'proven']])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
 it('without git nothing is proven to be gone', async () => {
   const plain = mkdtempSync(join(tmpdir(), 'loupe-notes-'))
   try {

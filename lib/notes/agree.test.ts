@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { mayOppose, sayOpposite, saySame } from './agree.ts'
+import type { NoteFile } from './find-notes.ts'
+import { splitNotes } from './split-notes.ts'
+
+function notesOf(text: string, path = 'AGENTS.md') {
+  const file: NoteFile = { path, at: path, scope: '', reader: 'agents', everySession: true, alsoAs: [], text }
+  return splitNotes(file)
+}
+
+type Pair = [name: string, first: string, second: string, isSo: boolean]
+
+it.each<Pair>([
+  ['an act forbidden and told', '- Never push the release branch', '- Push the release branch', true],
+  [
+    'a thing denied, an act told',
+    '- No external dependencies in unit tests',
+    '- Mock external dependencies in unit tests',
+    false,
+  ],
+  ['listed as a violation', '- Never use inline styles', '## Violations\n- Use of inline styles', false],
+  ['both forbid it', '- Do not create a holder of state', '- Never create a holder of state', false],
+  [
+    'another piece of code',
+    '- Never use `!value` to test presence',
+    '- Use `value == null` to test presence',
+    false,
+  ],
+])('contradict: %s', (_, first, second, isSo) => {
+  const [a, b] = [...notesOf(first), ...notesOf(second, 'CLAUDE.md')]
+  if (!a || !b) throw new Error('two notes')
+  expect(sayOpposite(a, b)).toBe(isSo)
+  if (isSo) expect(mayOppose([a, b])).toEqual([a, b])
+})
+
+it.each<Pair>([
+  [
+    'word for word elsewhere',
+    '# A\n- Keep every price of the shop in whole cents of its currency before tax',
+    '# B\n- Keep every price of the shop in whole cents of its currency before tax',
+    true,
+  ],
+  [
+    'pointers to one file',
+    '# A\n- **Check**: `tests/test_rows.py::test_that_rows_are_sorted`',
+    '# B\n- Run `tests/test_rows.py::test_that_rows_are_sorted`',
+    false,
+  ],
+  [
+    'pointers to two files',
+    '# A\n- Follow the rules for reviews in docs/review.md, the single source of truth',
+    '# B\n- Follow the rules for reviews in docs/tests.md, the single source of truth',
+    false,
+  ],
+  [
+    'one word is another',
+    '# A\n- Order is not guaranteed when combined with the hooks of a workspace',
+    '# B\n- Order is not guaranteed when combined with the hooks of a user',
+    false,
+  ],
+  [
+    'rows of a table',
+    '# A\n| when | what |\n| --- | --- |\n| the round ends | all players write a diary |\n',
+    '| the round ends | all players write a diary |',
+    false,
+  ],
+])('say the same: %s', (_, first, second, isSo) => {
+  const [a, b] = notesOf(`${first}\n${second}`)
+  if (!a || !b) throw new Error('two notes')
+  expect(saySame(a, b)).toBe(isSo)
+})
+
+it('say the same: of its own section they are of two things', () => {
+  const [a, b] = notesOf(
+    '# Add\n- This tool makes calls to a model and takes a minute\n# Move\n- This tool makes calls to a model and takes a minute',
+  )
+  if (!a || !b) throw new Error('two notes')
+  expect(saySame(a, b)).toBe(false)
+})
