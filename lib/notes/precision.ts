@@ -3,40 +3,42 @@ import { clusteredWilson, wilsonInterval } from '../memory/statistics/proportion
 import { KINDS } from './page.ts'
 
 /** What a reader said of one finding. */
-export interface Label {
-  /** set aside: its repository was looked at while the rules were made. */
-  set: string
+interface Label {
   repository: string
-  kind: keyof typeof KINDS
+  kind: string
   isRight: boolean
+  /** Whether the rules that were made after it was read still give it; null where that was not run. */
+  isKept: boolean | null
 }
 
-/** Rows `set,repository,kind,place,right,reason`; the place is a file and a line, without the note's text. */
+/** Rows `round,repository,kind,place,right,kept,reason`; the place is a file and a line, without the note's text. */
 export function readLabels(file: URL | string): Label[] {
   const [, ...rows] = readFileSync(file, 'utf8').trim().split('\n')
   return rows.map((row) => {
-    const [set = '', repository = '', kind = '', , right] = row.split(',')
-    return { set, repository, kind: kind as Label['kind'], isRight: right === '1' }
+    const [, repository = '', kind = '', , right, kept] = row.split(',')
+    return { repository, kind, isRight: right === '1', isKept: kept === '' ? null : kept === '1' }
   })
 }
 
-const percent = (share: number) => Math.round(100 * share)
+/** "85 of 98": how many findings were right. */
+export function rightOf(labels: readonly Label[]): string {
+  return `${labels.filter(({ isRight }) => isRight).length} of ${labels.length}`
+}
 
-/** A line a kind that was found: right of all, precision with its interval, with the findings of a repository as a cluster too. */
+/** A line a kind: at first look with its interval, alone and by repository, and what is left with the rules made since. */
 export function precisionTable(labels: readonly Label[]): string[] {
+  const percent = (share: number) => Math.round(100 * share)
+  const range = (one: { low: number; high: number } | null) =>
+    one === null ? '' : `${percent(one.low)} to ${percent(one.high)}`
   return Object.keys(KINDS).flatMap((kind) => {
     const of = labels.filter((label) => label.kind === kind)
     if (of.length === 0) return []
-    const right = of.filter(({ isRight }) => isRight).length
-    const plain = wilsonInterval(right, of.length)
-    const clustered = clusteredWilson(
-      of.map(({ isRight }) => isRight),
-      of.map(({ repository }) => repository),
-    )
-    const range = (one: { low: number; high: number } | null) =>
-      one ? `${percent(one.low)} to ${percent(one.high)}` : ''
+    const marks = of.map(({ isRight }) => isRight)
+    const right = marks.filter(Boolean).length
+    const names = of.map(({ repository }) => repository)
+    const kept = of.every(({ isKept }) => isKept !== null) ? of.filter(({ isKept }) => isKept) : null
     return [
-      `| ${kind} | ${right} of ${of.length} | ${new Set(of.map(({ repository }) => repository)).size} | ${percent(right / of.length)} % (${range(plain)}) | ${range(clustered)} |`,
+      `| ${kind} | ${rightOf(of)} | ${new Set(names).size} | ${percent(right / of.length)} % (${range(wilsonInterval(right, of.length))}) | ${range(clusteredWilson(marks, names))} | ${kept === null ? '' : rightOf(kept)} |`,
     ]
   })
 }
