@@ -6,7 +6,7 @@ import type { View } from './views.ts'
 
 /** Part of every name that means a secret. */
 const NOUN =
-  /pass|(?<=pass )phrase|pwd|psw|psk|(?<=(?:recovery|backup|one-time)[ _-])codes?|jeton|remember|login(?=\s?[=:])|pw(?![a-z])|secret|token|key|auth|cred|bearer|jwt|sess|sid(?![a-z])|cookie|sig|hmac|salt|seed|otp|sas|licen[cs]e|webhook|dsn|[cx]srf|mnemonic|kennwort|zugang|losungswort|geheim|schlüssel|mdp|contrase|clave|senha|wachtwoord|l[öo]senord|has[łl]o|heslo|jelsz|parola|[şs]ifre|salasana|adgangskode|rootpw|bindpw|pat(?![a-z])|пароль|секрет|токен|ключ|密|口令|令牌|パスワード|비밀번호/gi
+  /pass|(?<=pass )phrase|pwd|psw|psk|(?<=(?:recovery|backup|one-time)[ _-])codes?|jeton|remember|login(?=\s?[=:])|pw(?![a-z])|secret|token|key|auth|cred|bearer|jwt|sess|sid(?![a-z])|cookie|sig|hmac|salt|seed|otp|sas|licen[cs]e|webhook|dsn|[cx]srf|mnemonic|kennwort|zugang|losungswort|geheim|schl(?:ü|ue)ssel|mdp|contrase|clave|senha|wachtwoord|l[öo]senord|has[łl]o|heslo|jelsz|parola|[şs]ifre|salasana|adgangskode|rootpw|bindpw|pat(?![a-z])|пароль|секрет|токен|ключ|密|口令|令牌|パスワード|비밀번호/gi
 const NAME_SIGN = /[\p{L}\d_.$-]/u
 const LONGEST_NAME = 80
 

@@ -34,6 +34,7 @@ export function isSecretValue(value: string, certainty: Certainty, quoted: boole
   if (RULES.test(value)) return false
   if (PLACEHOLDER.test(value) || TYPE.test(value) || PATTERN.test(value)) return false
   if (/[\s]/.test(value)) return certainty === 'password' && quoted && isPhrase(value)
+  if (certainty === 'password' && isDrawnAroundADot(value)) return true
   if (CODE.test(value) && !(quoted && certainty !== 'faint' && isDense(value))) return false
   if (namesSecret(value)) return false
   if (certainty === 'faint') return isRandom(value) && value.length >= 16
@@ -44,6 +45,13 @@ export function isSecretValue(value: string, certainty: Certainty, quoted: boole
   if (WORD_AND_NUMBER.test(value) || WORDS_AND_NUMBER.test(value)) return true
   if (NAMELIKE.test(value)) return quoted && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value)
   return isDense(value) || /^(?=.*[a-z])(?=.*\d)/i.test(value) || /[^ -~]/.test(value)
+}
+
+/** A generated password with a dot in it: runs too short and too many for members of an object. */
+function isDrawnAroundADot(value: string): boolean {
+  if (value.length < 12 || !/^[\w-]+(?:\.[\w-]+)+$/.test(value)) return false
+  const runs = value.match(RUN)?.length ?? 0
+  return [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(value)) && runs >= 5 && runs / value.length >= 0.3
 }
 
 /** A word or a few without any sign, in a place where only a secret is written: a line `DB_PASSWORD=` of a shell, a block of YAML. */
@@ -66,11 +74,12 @@ export function isDense(value: string): boolean {
   return kinds >= 3 && /[!@#$%^&*?~+=|]|\d/.test(value) && !NAMELIKE.test(value)
 }
 
+const RUN = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g
 /** Letters and digits in short runs, as drawn at random: words have long ones. */
 export function isRandom(value: string): boolean {
   const letters = value.replace(/%[0-9A-F]{2}|[^A-Za-z0-9]/g, '')
   if (letters.length < 8) return false
-  const runs = letters.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g)?.length ?? 0
+  const runs = letters.match(RUN)?.length ?? 0
   if (!/\d/.test(letters)) return letters.length >= 10 && runs / letters.length > 0.35
   return (
     runs / letters.length >= 0.25 || (letters.length >= 12 && /[bcdfghjklmnpqrstvwxz]{6,}/i.test(letters))
