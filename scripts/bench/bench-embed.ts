@@ -111,7 +111,7 @@ async function loadsOf(
     },
     {
       ...(await ask('new questions at once', ASKERS, (text) => one.embed([text], 'ask'))),
-      limits: { perSecond: 4 * peer.perSecond, p99Ms: null },
+      limits: { perSecond: 3 * peer.perSecond, p99Ms: null },
     },
     { ...peer, limits: null, isPeer: true },
   ]

@@ -29,7 +29,7 @@ export async function openNativeEngine(): Promise<Engine> {
   }
 }
 
-/** The engine compiled to WebAssembly, for machines without a binary of ONNX Runtime: the same vectors to 1e-6, about a fifth as fast. */
+/** The engine compiled to WebAssembly, for machines without a binary of ONNX Runtime: the same vectors to 1e-6, about a quarter as fast. */
 export async function openPortableEngine(): Promise<Engine> {
   const [{ createEmbedder }, { default: model }] = await Promise.all([
     import('@lat.md/embed'),

@@ -1,6 +1,6 @@
 /**
  * all-MiniLM-L6-v2 as an ONNX graph, made from its weights as they are published (safetensors, 16 bits): ONNX Runtime computes on all
- * processors four to five times as fast as the portable engine, and gives the same numbers to 1e-6. One text at a time, so that
+ * processors about four times as fast as the portable engine, and gives the same numbers to 1e-6. One text at a time, so that
  * nothing is padded and a vector never depends on what was embedded beside it.
  */
 
