@@ -69,7 +69,7 @@ export const bubblewrap: Sandbox = {
       ...words(
         '--unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup-try',
         '--die-with-parent --new-session --hostname box --clearenv',
-        ...(isRoot ? [] : ['--unshare-user']),
+        ...(isRoot ? [] : words(`--unshare-user --uid ${uid} --gid ${uid}`)),
         ...['/etc', '/opt', '/opt/node', '/opt/node/bin'].map((path) => `--perms 0755 --dir ${path}`),
         '--ro-bind /usr /usr',
         '--ro-bind-try /etc/alternatives /etc/alternatives --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache',
