@@ -195,6 +195,12 @@ function DrawLines({ one }: { one: Series }) {
   ))
 }
 
+/** Whether the line goes up from a point: then its value is written below it. */
+function rises({ x, y }: Point, { line, points }: Series): boolean {
+  const next = points[points.findIndex((point) => point.x === x) + 1]
+  return line !== 'none' && (next?.y ?? y ?? 0) > (y ?? 0)
+}
+
 type DotProps = { cx?: number; cy?: number; payload?: Point & { at: number } }
 
 function pointMark({ cx, cy, payload }: DotProps, one: Series, figure: Curves, { ink }: Stroke) {
@@ -211,7 +217,7 @@ function pointMark({ cx, cy, payload }: DotProps, one: Series, figure: Curves, {
         label={markWords(one.name, where, payload.y, payload, write)}
       />
       {payload.says && (
-        <Words x={cx + 11} y={cy - 7} ink="text" isStrong>
+        <Words x={cx + 11} y={cy + (rises(payload, one) ? 18 : -7)} ink="text" isStrong>
           {payload.says}
         </Words>
       )}

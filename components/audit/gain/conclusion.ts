@@ -27,6 +27,9 @@ export function signOf({ low, high, isSure = true }: Pick<Finding, 'low' | 'high
   return isSure && high < 0 ? 'hurts' : 'cannot tell'
 }
 
+/** A net number of tasks: whole where one seed was run, a mean of several otherwise. */
+export const signedCount = (value: number) => signedPp(value, Number.isInteger(value) ? 0 : 1)
+
 const NOTHING_CONCLUDED = 'Nothing can be concluded: no outcome with memory stands beside one without it.'
 
 /** What may be concluded, in one sentence of at most 25 words. */
@@ -36,7 +39,8 @@ export function conclusion(finding: Finding | null): string {
   const sign = signOf(finding)
   const clause = beside?.(sign) ?? null
   const rest = clause === null ? '' : `; ${clause}`
-  if (sign !== 'cannot tell') return `Here memory ${sign} ${agent}: ${signedPp(value)} ${unit}${rest}.`
+  if (sign !== 'cannot tell')
+    return `Here memory ${sign} ${agent}: ${unit === 'pp' ? signedPp(value) : signedCount(value)} ${unit}${rest}.`
   return `Cannot tell whether memory helps ${agent} (${signedPp(low)} to ${signedPp(high)} ${unit})${rest}.`
 }
 

@@ -1,7 +1,7 @@
 import type { Curve } from '../../../lib/memory/studies/ladder/curve.ts'
 import { pWords, signedPp } from '../../../lib/memory/text/words.ts'
 import { armWords } from '../../marks/arm-words.ts'
-import { conclusion, type Finding, limitedBy, signOf, VERDICTS } from './conclusion.ts'
+import { conclusion, type Finding, limitedBy, signedCount, signOf, VERDICTS } from './conclusion.ts'
 import type { GainView, LadderView, SweepView } from './prepare-gain.ts'
 
 /** Whom memory was given to. */
@@ -82,7 +82,7 @@ export function streamVerdictWords(
   { value, x }: { value: number; x: number },
   { arm, against }: { arm: string; against: string },
 ): string {
-  const what = `${armWords(arm)} ${signedPp(value)} of ${x} tasks against ${armWords(against)}.`
+  const what = `${armWords(arm)} ${signedCount(value)} of ${x} tasks against ${armWords(against)}.`
   return `${VERDICTS[signOf(interval)]}: ${what}`
 }
 
