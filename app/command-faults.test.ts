@@ -16,6 +16,7 @@ const TAKE_NOTHING = [
   'embedders',
   'experiments',
   'findRescan',
+  'foundNotes',
   'foundRuns',
   'keepServed',
   'keys',

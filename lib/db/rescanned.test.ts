@@ -11,6 +11,7 @@ const NOT_AGAIN = new Map([
   ['Change.before', 'sealed'],
   ['Entry.citations', 'places'],
   ['Entry.flags', 'set words'],
+  ['Entry.promoted', 'made of the words of the lesson, which are looked through'],
   ['Entry.removed', 'places'],
   ['Episode.contentHash', 'a hash'],
   ['Episode.format', 'a set word'],

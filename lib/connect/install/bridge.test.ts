@@ -71,13 +71,22 @@ describe.each(['auto', 'legacy'] as const)('an MCP client over stdio (%s)', (mod
       objective: 'mend the cursor',
       category: 'EDIT',
     }
+    // Promoting approves, and both clients have one memory.
+    const id = found.text.match(/m_\w+/g)?.at(mode === 'auto' ? 0 : -1) ?? ''
+    const rules = { id, file: 'AGENTS.md', cwd: sample().dataPath }
+    expect(await call('promote_memory', rules)).toMatchObject({
+      ...{ isError: true, text: expect.stringMatching(/approved/) },
+    })
+    const { dataPath: folder } = sample()
+    await sample().api.promote({ entryId: id, folder, file: 'AGENTS.md', by: 'ann' })
     const called = {
       begin_subtask: begun,
       end_subtask: await call('end_subtask', { subtask, followed: 'no' }),
       report_outcome: await call('report_outcome', { ...scope, episode, outcome: 'failure' }),
       search_memory: found,
       propose_memory: await call('propose_memory', { ...scope, ...lesson }),
-      get_memory: await call('get_memory', { id: /m_\w+/.exec(found.text)?.[0] ?? '' }),
+      promote_memory: await call('promote_memory', { ...rules, demote: true }),
+      get_memory: await call('get_memory', { id }),
     }
     expect(Object.keys(called)).toEqual(tools.map(({ name }) => name))
     for (const [name, { isError, text }] of Object.entries(called))
