@@ -96,8 +96,10 @@ test('questions are pasted, asked and kept: the link opens again, a figure its q
   const lines = readFileSync(await file.path(), 'utf8')
     .trim()
     .split('\r\n')
-  expect(lines[0]).toBe('id,text,category,strategy,winner,instance,score,hit_at_1,rr,ndcg_at_10')
-  expect(lines).toHaveLength(1 + 180 * 6)
+  const rows = lines.filter((line) => !line.startsWith('# '))
+  expect(lines.slice(0, -rows.length).join()).toMatch(/# source: .*# n = 180 .*# address/)
+  expect(rows[0]).toBe('id,text,category,strategy,winner,instance,score,hit_at_1,rr,ndcg_at_10')
+  expect(rows).toHaveLength(1 + 180 * 6)
 })
 
 test('twenty questions are there at once', async ({ page }) => {

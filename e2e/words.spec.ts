@@ -83,7 +83,7 @@ test('the letters of the paper, and what a lesson rests on, stand on plain words
 test('the worklists are a question in a line each, with the rule for whoever asks', async ({ page }) => {
   await page.goto('/memories/review?project=sample-trouble')
   const rows = page.getByRole('table').getByRole('row')
-  await expect(rows).toHaveCount(20)
+  await expect(rows).toHaveCount(21)
   for (const row of (await rows.all()).slice(1)) {
     expect((await row.boundingBox())?.height).toBeLessThan(45)
     await expect(row.locator('summary')).toContainText('?')
