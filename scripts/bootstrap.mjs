@@ -36,9 +36,9 @@ const PAGE_SOURCES = [
   'package-lock.json',
 ]
 
-/** Packages, the right Node, the generated client: all that a door or a test needs. */
-export async function bootstrap(script, args) {
-  await install()
+/** Packages, the right Node, the generated client: all that a door needs, or with `tools` a test or a bench. */
+export async function bootstrap(script, args, { tools = false } = {}) {
+  await install(tools)
   await continueUnderNewEnoughNode(script, args)
   await makeOnce('generating the database client', 'lib/db/generated/.made-from', CLIENT_SOURCES, () =>
     // Prisma wants to download an engine here that it does not use. Any file that can be executed will do;

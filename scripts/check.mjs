@@ -115,7 +115,7 @@ export function tool(file, ...args) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await main(async () => {
-    await bootstrap(fileURLToPath(import.meta.url))
+    await bootstrap(fileURLToPath(import.meta.url), [], { tools: true })
     let failed = 0
     for (const [name, check] of Object.entries(checks)) {
       const wrong = await step(name, async () => check())

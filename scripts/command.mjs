@@ -14,7 +14,7 @@ await main(async () => {
   if (!/^[a-z-]+$/.test(name) || !existsSync(script)) {
     throw new Stop(`There is no command named "${name}".`, 'Run `npm run` for the list.')
   }
-  await bootstrap(fileURLToPath(import.meta.url), process.argv.slice(2))
+  await bootstrap(fileURLToPath(import.meta.url), process.argv.slice(2), { tools: name === 'bench' })
 
   // Killed outright, this process must not leave one behind that goes on importing.
   const preload = ['--import', pathToFileURL(join(root, 'scripts/boot/leave-with-parent.mjs')).href]

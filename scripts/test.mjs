@@ -17,7 +17,7 @@ const total = { ...NOTHING }
 
 await main(async () => {
   process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
-  if (await holds(() => bootstrap(fileURLToPath(import.meta.url)))) {
+  if (await holds(() => bootstrap(fileURLToPath(import.meta.url), [], { tools: true }))) {
     const { types, ...others } = (await import('./check.mjs')).checks
     const [isBuilt] = await Promise.all([buildAndTypes(types), checksAndUnitTests(others)])
     if (isBuilt) await browserTests()

@@ -7,17 +7,24 @@ import { become, childEnv, root, run, Stop, step, tail } from './process.mjs'
 
 /** Type stripping without a flag, and zstd in node:zlib. */
 const OLDEST_NODE = [22, 18]
-const pinnedNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const nodeFolder = join(root, 'scripts/boot/node')
+const pinnedNode = join(
+  nodeFolder,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
 
 const NO_NETWORK =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED/
 
-export async function install() {
-  if (isInstalled()) return
-  await alone(isInstalled, async () => {
-    await step('installing packages', runNpm)
+/** All packages, or with `tools` false those alone that a started Loupe needs; a Node of our own only where this one is too old. */
+export async function install(tools) {
+  const isDone = () => isInstalled(tools) && (isNewEnough() || existsSync(pinnedNode))
+  if (isDone()) return
+  await alone(isDone, async () => {
+    await step('installing packages', () => Promise.all([isInstalled(tools) || runNpm(tools), installNode()]))
     dropForeignBinaries()
-    if (isInstalled()) return
+    if (isInstalled(tools)) return
     throw new Stop(
       `The packages in ${root} are not in the versions that package.json names.`,
       'Delete node_modules and start again.',
@@ -26,10 +33,10 @@ export async function install() {
 }
 
 /** Direct dependencies in their pinned versions, and npm's own word that it came to its end. */
-function isInstalled() {
+function isInstalled(tools) {
   if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return false
   const { dependencies, devDependencies } = readJson('package.json')
-  return Object.entries({ ...dependencies, ...devDependencies }).every(
+  return Object.entries({ ...dependencies, ...(tools ? devDependencies : {}) }).every(
     ([name, version]) => readJson(`node_modules/${name}/package.json`)?.version === version,
   )
 }
@@ -43,8 +50,8 @@ function dropForeignBinaries() {
       rmSync(binary, { recursive: true, force: true })
 }
 
-async function runNpm() {
-  const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+async function runNpm(tools) {
+  const flags = [tools ? '--include=dev' : '--omit=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   // Without a network npm tries every package for minutes; from its cache it knows at once.
   if (!(await isRegistryInReach())) flags.push('--offline')
   // `ci` empties node_modules first, and with it the Node that may be running this; `install` mends what is there.
@@ -60,6 +67,16 @@ async function runNpm() {
     `npm could not install the packages.\n${tail(second.output)}`,
     'Run `npm install --loglevel notice` to see all of it.',
   )
+}
+
+/** What fails here is told by `continueUnderNewEnoughNode`, which knows what to do next. */
+async function installNode() {
+  if (!isNewEnough() && !existsSync(pinnedNode)) await npmIn(nodeFolder, 'ci', '--no-audit', '--no-fund')
+}
+
+function isNewEnough() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
 }
 
 /** Whether anything listens where npm would go first: its proxy, or else its registry. */
@@ -80,10 +97,12 @@ async function isRegistryInReach() {
 }
 
 /** The npm that started us, under the Node that runs us; else the one on the PATH. */
-function npm(...args) {
+const npm = (...args) => npmIn(root, ...args)
+
+function npmIn(cwd, ...args) {
   const cli = process.env.npm_execpath
-  if (cli && basename(cli) === 'npm-cli.js') return run(process.execPath, [cli, ...args])
-  return process.platform === 'win32' ? run('npm.cmd', args, { shell: true }) : run('npm', args)
+  if (cli && basename(cli) === 'npm-cli.js') return run(process.execPath, [cli, ...args], { cwd })
+  return process.platform === 'win32' ? run('npm.cmd', args, { cwd, shell: true }) : run('npm', args, { cwd })
 }
 
 function throwIfHopeless(output) {
@@ -109,8 +128,7 @@ function throwIfHopeless(output) {
 
 /** Returns when this process may go on; otherwise runs the script again under the pinned Node and exits as it does. */
 export async function continueUnderNewEnoughNode(script, args = []) {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
+  if (isNewEnough()) return
   if (!existsSync(pinnedNode) || process.env.LOUPE_NODE_PINNED) {
     throw new Stop(
       `Node ${process.versions.node} is too old: Loupe needs ${OLDEST_NODE.join('.')} or newer, and its own copy could not be installed.`,

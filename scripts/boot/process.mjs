@@ -109,11 +109,11 @@ export const DEV_SERVER_FLAGS = [LONG_ADDRESSES]
 /** Of a command. Before Node 24, running TypeScript brings a warning that helps nobody here. */
 export const SCRIPT_FLAGS = ['--disable-warning=ExperimentalWarning', ...KEEP_WASM_CODE]
 
-/** What every process below us gets: the pinned Node first, the data folder by its full name, no telemetry. */
+/** What every process below us gets: this Node first, the data folder by its full name, no telemetry. */
 export function childEnv() {
   return {
     ...process.env,
-    PATH: [join(root, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter),
+    PATH: [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter),
     LOUPE_DATA_DIR: dataDir,
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
