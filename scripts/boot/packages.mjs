@@ -51,7 +51,13 @@ function dropForeignBinaries() {
 }
 
 async function runNpm(tools) {
-  const flags = [tools ? '--include=dev' : '--omit=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const flags = [
+    tools ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   // Without a network npm tries every package for minutes; from its cache it knows at once.
   if (!(await isRegistryInReach())) flags.push('--offline')
   // `ci` empties node_modules first, and with it the Node that may be running this; `install` mends what is there.

@@ -113,7 +113,9 @@ export const SCRIPT_FLAGS = ['--disable-warning=ExperimentalWarning', ...KEEP_WA
 export function childEnv() {
   return {
     ...process.env,
-    PATH: [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter),
+    PATH: [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env.PATH ?? ''].join(
+      delimiter,
+    ),
     LOUPE_DATA_DIR: dataDir,
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
