@@ -12,8 +12,8 @@ const [IR_VERSION, OPSET] = [8, 17]
 /** The model: input `ids` (int64, word pieces of one text with both marks), output `mean` (float32, 384: the mean over them, not of length 1). */
 export function minilmGraph(weights: Uint8Array): Uint8Array {
   const tensor = readSafetensors(weights)
-  const nodes: Uint8Array[] = []
-  const constants: Uint8Array[] = []
+  const nodes: Message[] = []
+  const constants: Message[] = []
   let count = 0
 
   function node(
@@ -45,10 +45,12 @@ export function minilmGraph(weights: Uint8Array): Uint8Array {
       [sizes.length],
       new Uint8Array(BigInt64Array.from(sizes, BigInt).buffer),
     )
-  const weight = (name: string) => {
+  const halves = (name: string) => {
     const { dims, bytes } = tensor(name)
-    return node('Cast', [constant(name, TYPES.float16, dims, bytes)], { to: TYPES.float })
+    return constant(name, TYPES.float16, dims, bytes)
   }
+  const floats = (x: string) => node('Cast', [x], { to: TYPES.float })
+  const weight = (name: string) => floats(halves(name))
   const normed = (x: string, name: string) =>
     node('LayerNormalization', [x, weight(`${name}.weight`), weight(`${name}.bias`)], {
       axis: -1,
@@ -83,7 +85,8 @@ export function minilmGraph(weights: Uint8Array): Uint8Array {
     node('Shape', ['ids']),
   ])
   const kind = node('Gather', [weight('embeddings.token_type_embeddings.weight'), shape(0)])
-  const words = node('Gather', [weight('embeddings.word_embeddings.weight'), 'ids'])
+  // Half of all weights: only the rows that a text asks for become numbers of 32 bits.
+  const words = floats(node('Gather', [halves('embeddings.word_embeddings.weight'), 'ids']))
   let x = normed(node('Add', [node('Add', [words, kind]), places]), 'embeddings.LayerNorm')
   for (let layer = 0; layer < LAYERS; layer++) {
     const name = `encoder.layer.${layer}`
@@ -104,7 +107,7 @@ export function minilmGraph(weights: Uint8Array): Uint8Array {
       [12, [value('mean', TYPES.float, WIDTH)]],
     ] as const),
   )
-  return message([1, [IR_VERSION]], [7, [graph]], [8, [message([2, [OPSET]])]])
+  return bytesOf(message([1, [IR_VERSION]], [7, [graph]], [8, [message([2, [OPSET]])]]))
 }
 
 /** Tensors by name, of a file in the layout of safetensors: length of the head, head in JSON, numbers. */
@@ -124,10 +127,12 @@ function readSafetensors(file: Uint8Array) {
 
 /* Protocol buffers, as far as a graph needs them; field numbers are those of onnx.proto. */
 
-type Field = readonly [field: number, values: readonly (number | string | Uint8Array)[]]
+type Field = readonly [field: number, values: readonly (number | string | Uint8Array | Message)[]]
+/** Parts of a message; what is inside another is not copied. */
+type Message = { length: number; parts: (Uint8Array | Message)[] }
 
 /** A message: whole numbers as varints, everything else with its length. */
-function message(...fields: readonly Field[]): Uint8Array {
+function message(...fields: readonly Field[]): Message {
   const parts = fields.flatMap(([field, values]) =>
     values.flatMap((value) => {
       if (typeof value === 'number') return [varint(field << 3), varint(value)]
@@ -135,13 +140,19 @@ function message(...fields: readonly Field[]): Uint8Array {
       return [varint((field << 3) | 2), varint(bytes.length), bytes]
     }),
   )
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  return { length: parts.reduce((sum, { length }) => sum + length, 0), parts }
+}
+
+function bytesOf(whole: Message): Uint8Array {
+  const bytes = new Uint8Array(whole.length)
   let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
+  const write = (part: Uint8Array | Message) => {
+    if ('parts' in part) return part.parts.forEach(write)
+    bytes.set(part, at)
     at += part.length
   }
-  return whole
+  write(whole)
+  return bytes
 }
 
 function varint(value: number): Uint8Array {
@@ -152,15 +163,16 @@ function varint(value: number): Uint8Array {
 }
 
 /** A list of whole numbers, one of them, or a number with a fraction. */
-function attribute(name: string, value: number | number[]): Uint8Array {
+function attribute(name: string, value: number | number[]): Message {
   if (Array.isArray(value)) return message([1, [name]], [8, value], [20, [7]])
   if (Number.isInteger(value)) return message([1, [name]], [3, [value]], [20, [2]])
   const float = new Uint8Array([(2 << 3) | 5, ...new Uint8Array(Float32Array.of(value).buffer)])
-  return Uint8Array.from([...message([1, [name]]), ...float, ...message([20, [1]])])
+  const parts = [message([1, [name]]), float, message([20, [1]])]
+  return { length: parts.reduce((sum, { length }) => sum + length, 0), parts }
 }
 
 /** An input or output of one dimension, of a size that is known or named. */
-function value(name: string, type: number, size: number | string): Uint8Array {
+function value(name: string, type: number, size: number | string): Message {
   const dimension = message(typeof size === 'number' ? [1, [size]] : [2, [size]])
   return message([1, [name]], [2, [message([1, [message([1, [type]], [2, [message([1, [dimension]])]])]])]])
 }
