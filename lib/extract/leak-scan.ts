@@ -1,4 +1,5 @@
 import type { NoiseType } from '../memory/entry.ts'
+import { matchesOf } from '../memory/text/matches-of.ts'
 import { isPlainWord } from './mechanism-lexicon.ts'
 import { findSecrets } from './secret-scan.ts'
 import { isWellKnown } from './well-known-names.ts'
@@ -32,16 +33,17 @@ export function scanLeaks(text: string, own: string | null = null): Leak[] {
     leaks.push({ type, start, end, text: text.slice(start, end) })
   }
   for (const { start, end } of findSecrets(text)) add('secret', start, end)
-  for (const match of text.matchAll(/«secret:[^»\n]{1,60}»/g))
+  for (const match of matchesOf(text, /«secret:[^»\n]{1,60}»/g))
     add('secret', match.index, match.index + match[0].length)
-  for (const match of text.matchAll(
+  for (const match of matchesOf(
+    text,
     /\b(?:https?|ftp|file|ssh|git):\/\/[^\s)>\]"'`]+|\bwww\.[^\s)>\]"'`]+/g,
   )) {
     add('url', match.index, match.index + match[0].replace(/[.,;:]+$/, '').length)
   }
-  for (const match of text.matchAll(LINE_NUMBERS)) add('line', match.index, match.index + match[0].length)
+  for (const match of matchesOf(text, LINE_NUMBERS)) add('line', match.index, match.index + match[0].length)
   const kinds = new Map<string, NoiseType | null>()
-  for (const match of text.matchAll(WORD)) {
+  for (const match of matchesOf(text, WORD)) {
     const word = match[0].replace(/^[.:~\-–—&^%@]+(?=[A-Za-z#])(?<!\.)/, '').replace(/[.:\-–—/\\&^%]+$/, '')
     if (word === '' || word.length > LONGEST_WORD) continue
     const start = match.index + match[0].indexOf(word)

@@ -1,3 +1,4 @@
+import { matchesOf } from '../memory/text/matches-of.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 
 export type NameKind = 'function' | 'method' | 'class' | 'constant'
@@ -21,7 +22,7 @@ export function localNamesOf(trajectory: Pick<Trajectory, 'steps' | 'repo'>): Lo
     for (const text of [...step.actions, ...step.observations].map((part) =>
       part.text.slice(0, LONGEST_READ),
     )) {
-      for (const [, , indent = '', word = '', name = ''] of text.matchAll(DEFINITION)) {
+      for (const [, , indent = '', word = '', name = ''] of matchesOf(text, DEFINITION)) {
         if (known.has(name)) continue
         const isInside = /[ \t]{2,}$/.test(indent)
         const kind =

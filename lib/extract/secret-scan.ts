@@ -1,5 +1,6 @@
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
+import { matchesOf } from '../memory/text/matches-of.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 import { assignedSecrets, wrappedAfter } from './secrets/assignments.ts'
 import { shapedSecrets } from './secrets/shapes.ts'
@@ -57,7 +58,7 @@ function readingsOf(view: View): Candidate[] {
       candidates.push({ kind, start, end: end + wrappedAfter(plain, start, end), rank })
   for (const found of assignedSecrets(view)) candidates.push({ ...found, rank: 2 })
   if (candidates.some(({ kind }) => kind === 'aws-access-key-id'))
-    for (const { 0: word, index } of plain.matchAll(AWS_SECRET))
+    for (const { 0: word, index } of matchesOf(plain, AWS_SECRET))
       if (isRandom(word))
         candidates.push({ kind: 'aws-secret-key', start: index, end: index + word.length, rank: 0 })
   return candidates.map((one) => ({ ...one, ...placed(view, one) }))
@@ -121,7 +122,7 @@ export function holdsSecret({
 
 /** Words of 10 or more characters that mix small, capital, digit and a sign that no name, address or digest has: prose has none. */
 function randomWords(text: string): SecretSpan[] {
-  return [...text.matchAll(/(?<=^|[\s"'`(:=])[A-Za-z0-9!@#$%^&*+=~_-]{10,80}(?=$|[\s"'`),.;])/g)].flatMap(
+  return matchesOf(text, /(?<=^|[\s"'`(:=])[A-Za-z0-9!@#$%^&*+=~_-]{10,80}(?=$|[\s"'`),.;])/g).flatMap(
     ({ 0: word, index }) => {
       const isMixed = [/[a-z]/, /[A-Z]/, /\d/, /[!@#%^&*~]/].every((kind) => kind.test(word))
       if (!isMixed || /%[0-9A-F]{2}|^[\w-]+=|[*]{3}/.test(word)) return []

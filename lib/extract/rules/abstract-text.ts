@@ -1,4 +1,5 @@
 import type { NoiseType } from '../../memory/entry.ts'
+import { matchesOf } from '../../memory/text/matches-of.ts'
 import { noiseOf, scanLeaks } from '../leak-scan.ts'
 import type { LocalNames } from '../local-names.ts'
 import { isPlainWord, plainWordsOf } from '../mechanism-lexicon.ts'
@@ -62,7 +63,7 @@ export function abstractText(raw: string, names: LocalNames, beforeStep: number)
 /** Where code spans and bare leaks are, in order. */
 function noisesIn(raw: string, names: LocalNames): Noise[] {
   const noises: Noise[] = []
-  for (const match of raw.matchAll(CODE_SPAN)) {
+  for (const match of matchesOf(raw, CODE_SPAN)) {
     const inner = (match[1] ?? match[2] ?? '').trim()
     noises.push({ start: match.index, end: match.index + match[0].length, ...judgeCode(inner, names) })
   }

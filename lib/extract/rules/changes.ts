@@ -1,3 +1,4 @@
+import { matchesOf } from '../../memory/text/matches-of.ts'
 import type { Span, Step } from '../../memory/trajectory.ts'
 import { jsonFields } from './run-files.ts'
 import type { StepEvidence } from './stage-of-step.ts'
@@ -54,14 +55,14 @@ function replacementsIn(text: string): Found[] {
       end: Math.min((m.index ?? 0) + m[0].length, (m.index ?? 0) + LONGEST_CITED),
     })
   if (/\bsed\b[^\n]*\s-[a-zA-Z]*i/.test(text)) {
-    for (const m of text.matchAll(SED_SUBSTITUTE)) add(m, m[2] ?? '', m[3] ?? '')
-    for (const m of text.matchAll(SED_LINES)) add(m, m[1] === 'c' ? null : '', m[2] ?? '')
+    for (const m of matchesOf(text, SED_SUBSTITUTE)) add(m, m[2] ?? '', m[3] ?? '')
+    for (const m of matchesOf(text, SED_LINES)) add(m, m[1] === 'c' ? null : '', m[2] ?? '')
   }
-  for (const m of text.matchAll(PYTHON_REPLACE)) add(m, m[2] ?? '', m[4] ?? '')
-  for (const m of text.matchAll(PYTHON_BLOCKS)) add(m, m[2] ?? '', m[4] ?? '')
-  for (const m of text.matchAll(EDITOR)) add(m, m[2] ?? '', m[4] ?? '')
-  for (const m of text.matchAll(CONFLICT)) add(m, m[1] ?? '', m[2] ?? '')
-  for (const m of text.matchAll(SWE_EDIT)) add(m, null, m[1] ?? '')
+  for (const m of matchesOf(text, PYTHON_REPLACE)) add(m, m[2] ?? '', m[4] ?? '')
+  for (const m of matchesOf(text, PYTHON_BLOCKS)) add(m, m[2] ?? '', m[4] ?? '')
+  for (const m of matchesOf(text, EDITOR)) add(m, m[2] ?? '', m[4] ?? '')
+  for (const m of matchesOf(text, CONFLICT)) add(m, m[1] ?? '', m[2] ?? '')
+  for (const m of matchesOf(text, SWE_EDIT)) add(m, null, m[1] ?? '')
   return found
 }
 

@@ -1,6 +1,7 @@
 import type { Category } from '../../memory/category.ts'
 import type { Description } from '../../memory/entry.ts'
 import { speaks } from '../../memory/rule.ts'
+import { matchesOf } from '../../memory/text/matches-of.ts'
 import type { Step, Trajectory } from '../../memory/trajectory.ts'
 import { scanLeaks } from '../leak-scan.ts'
 import type { LocalNames } from '../local-names.ts'
@@ -151,7 +152,7 @@ const WRAPPER_NOTE = /\[[A-Z][^[\]]*: [^[\]]*(?:\]|$)/g
 /** The last error line of the outputs, its class in words and what of its message is nobody's own; null without one. */
 function lastError(recent: readonly Step[], names: LocalNames, fromStep: number): string | null {
   const lines = recent.flatMap(({ observations }) =>
-    observations.flatMap(({ text }) => [...text.slice(-6_000).matchAll(ERROR_LINE)]),
+    observations.flatMap(({ text }) => matchesOf(text.slice(-6_000), ERROR_LINE)),
   )
   const [, name = '', message = ''] = lines.at(-1) ?? []
   if (name === '') return null

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../memory/text/matches-of.ts'
 import type { Step, Trajectory } from '../../memory/trajectory.ts'
 import type { LocalNames } from '../local-names.ts'
 import { mechanismsIn, plainNounsIn } from '../mechanism-lexicon.ts'
@@ -70,8 +71,7 @@ export function atStartKeywords(
     .flatMap((step) => step.observations.map((o) => o.text))
     .filter((text) => text.includes('Traceback') || /^E {3}/m.test(text))
     .map(
-      (text) =>
-        [...text.slice(-3000).matchAll(/^(?:E {1,6})?([A-Z][A-Za-z]{2,40}Error)\b/gm)].at(-1)?.[1] ?? '',
+      (text) => matchesOf(text.slice(-3000), /^(?:E {1,6})?([A-Z][A-Za-z]{2,40}Error)\b/gm).at(-1)?.[1] ?? '',
     )
   return keywordsOf(
     [

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../memory/text/matches-of.ts'
 import { isPlainWord } from '../mechanism-lexicon.ts'
 import { isWellKnown } from '../well-known-names.ts'
 
@@ -30,14 +31,14 @@ export const PROPER = new Set(
  */
 export function findParticulars(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = []
-  for (const match of text.matchAll(NUMBER)) {
+  for (const match of matchesOf(text, NUMBER)) {
     const [all, digits = ''] = match
     const end = match.index + all.length
     const isMeasured = WITH_UNIT.test(text.slice(end)) && digits.length > 1
     const isOdd = digits.length > 1 && !COMMON_NUMBERS.has(digits)
     if (isMeasured || isOdd) found.push({ start: match.index, end })
   }
-  for (const match of text.matchAll(NAME)) {
+  for (const match of matchesOf(text, NAME)) {
     const words = match[0].split(' ')
     if (words.every((word) => PROPER.has(word) || isWellKnown(word) || isPlainWord(word))) continue
     found.push({ start: match.index, end: match.index + match[0].length })

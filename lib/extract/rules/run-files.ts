@@ -1,4 +1,5 @@
 import { speaks } from '../../memory/rule.ts'
+import { matchesOf } from '../../memory/text/matches-of.ts'
 import {
   type CommandKind,
   KNOWN_ROOT_FILE,
@@ -124,7 +125,8 @@ export function pathIn(text: string): string | null {
 /** What looks like the path of a file of code or text, in order. */
 export function pathsIn(text: string): string[] {
   return [
-    ...text.matchAll(
+    ...matchesOf(
+      text,
       /[\w./-]{1,200}\.(?:pyx?|pyi|js|jsx|ts|tsx|go|rs|java|rb|php|c|h|cpp|cfg|toml|ini|rst|md|txt|html|json|ya?ml|po)\b/g,
     ),
   ].map((m) => normalPath(m[0]))

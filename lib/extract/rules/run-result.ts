@@ -1,4 +1,5 @@
 import { speaks } from '../../memory/rule.ts'
+import { matchesOf } from '../../memory/text/matches-of.ts'
 import type { Step } from '../../memory/trajectory.ts'
 import { splitShell } from './shell-split.ts'
 import {
@@ -112,7 +113,7 @@ export function startUpNoiseOf(steps: readonly Step[]): Set<string> {
 
 function tracebacksIn(text: string): string[] {
   if (!text.includes('Traceback (most recent call last)')) return []
-  return [...text.slice(0, LONGEST_OUTPUT).matchAll(TRACEBACK)].map(([block]) => block)
+  return matchesOf(text.slice(0, LONGEST_OUTPUT), TRACEBACK).map(([block]) => block)
 }
 
 /** The output with the tracebacks of start-up taken out. */

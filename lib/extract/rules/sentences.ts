@@ -1,3 +1,4 @@
+import { matchesOf } from '../../memory/text/matches-of.ts'
 /** One sentence of a longer text; offsets into that text. */
 export interface Sentence {
   start: number
@@ -90,7 +91,7 @@ const COMMENT = /(?:^|\n)[ \t]*(?:#|\/\/)[ \t]+([A-Z][^\n]{20,240})/g
 
 /** Comments on lines of their own in a command or script, with offsets into it: what its writer said about the code. Linear time. */
 export function commentsOf(text: string): Sentence[] {
-  return [...text.matchAll(COMMENT)].flatMap((match) => {
+  return matchesOf(text, COMMENT).flatMap((match) => {
     const comment = (match[1] ?? '').trimEnd()
     const start = match.index + match[0].length - (match[1] ?? '').length
     return comment.split(' ').length < 5 ? [] : [{ start, end: start + comment.length, text: comment }]

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../memory/text/matches-of.ts'
 import { type Certainty, meaningOf } from './names.ts'
 import { isDense, isRandom, isSecretValue } from './values.ts'
 
@@ -59,7 +60,7 @@ const INSERT = /\binsert\s{1,4}into\s{1,4}[^\s(]{1,80}\s{0,4}\(([^()]{1,600})\)\
 const TUPLE = /\(((?:[^()'"]|'[^'\n]{0,400}'|"[^"\n]{0,400}"){1,2000})\)\s{0,10},?\s{0,10}/y
 
 function* inserted(text: string): Generator<Found> {
-  for (const { 0: head, 1: columns = '', index } of text.matchAll(INSERT)) {
+  for (const { 0: head, 1: columns = '', index } of matchesOf(text, INSERT)) {
     const heads = columns.split(',').map((name) => meaningOf(name.trim().replace(/[`"[\]]/g, '')))
     if (!heads.some(Boolean)) continue
     TUPLE.lastIndex = index + head.length
@@ -67,9 +68,7 @@ function* inserted(text: string): Generator<Found> {
       const from = TUPLE.lastIndex + 1
       const tuple = TUPLE.exec(text)?.[1]
       if (tuple === undefined) break
-      const values = [...tuple.matchAll(/'([^'\n]*)'|"([^"\n]*)"|[^,'"]+/g)].filter(({ 0: all }) =>
-        all.trim(),
-      )
+      const values = matchesOf(tuple, /'([^'\n]*)'|"([^"\n]*)"|[^,'"]+/g).filter(({ 0: all }) => all.trim())
       const cells = values.map(({ 0: all, 1: single, 2: double, index: at }) => {
         const own = single ?? double ?? all.trim()
         return { text: own, start: from + at + all.indexOf(own) }

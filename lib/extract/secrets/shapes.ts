@@ -1,3 +1,4 @@
+import { matchesOf } from '../../memory/text/matches-of.ts'
 import { columnSecrets } from './columns.ts'
 import { isDense, isRandom, isSecretValue } from './values.ts'
 
@@ -206,11 +207,11 @@ const OPTION =
 function* options(source: string): Generator<{ kind: string; start: number; end: number }> {
   const text = source.replace(/["'],\s{0,4}["']/g, (between) => ' '.repeat(between.length))
   let done = 0
-  for (const { 0: command, index } of text.matchAll(COMMAND)) {
+  for (const { 0: command, index } of matchesOf(text, COMMAND)) {
     if (index < done) continue
     const from = index + command.length
     done = from + (/[\n|]/.exec(text.slice(from, from + 300))?.index ?? 300)
-    for (const { indices } of text.slice(from, done).matchAll(OPTION)) {
+    for (const { indices } of matchesOf(text.slice(from, done), OPTION)) {
       const [start, end] = indices?.groups?.value ?? indices?.groups?.quoted ?? [0, 0]
       const value = text.slice(from + start, from + end)
       if (isSecretValue(value, 'password', true) && !/^\d{1,5}$|^(?:[\w.-]+)?:\d/.test(value))
@@ -226,7 +227,7 @@ export function* shapedSecrets(text: string): Generator<{ kind: string; start: n
   yield* cookies(text)
   yield* options(text)
   for (const { kind, pattern, isSecret } of SHAPES) {
-    for (const { indices } of text.matchAll(pattern)) {
+    for (const { indices } of matchesOf(text, pattern)) {
       const [start, end] = indices?.groups?.value ?? indices?.groups?.quoted ?? [0, 0]
       if (isSecret(text.slice(start, end))) yield { kind, start, end }
     }
@@ -238,7 +239,7 @@ const CRUMB = /\s{0,3}["']?([\w.-]{1,60})=([^\s;"',]{1,4000})["']?(?:;|&)?/y
 
 /** Values of cookies that were drawn at random. */
 function* cookies(text: string): Generator<{ kind: string; start: number; end: number }> {
-  for (const { 0: head, index } of text.matchAll(COOKIE)) {
+  for (const { 0: head, index } of matchesOf(text, COOKIE)) {
     let at = index + head.length
     for (let crumb = 0; crumb < 40; crumb++) {
       CRUMB.lastIndex = at
@@ -274,8 +275,8 @@ const BODY =
 
 /** Private keys from their first line to their last, whatever stands before each line. */
 function* privateKeys(text: string): Generator<{ kind: string; start: number; end: number }> {
-  const heads = [...text.matchAll(BEGIN)]
-  const ends = heads.length === 0 ? [] : [...text.matchAll(END)]
+  const heads = matchesOf(text, BEGIN)
+  const ends = heads.length === 0 ? [] : matchesOf(text, END)
   let [done, e] = [0, 0]
   for (const [i, { 0: head, index }] of heads.entries()) {
     if (index < done) continue

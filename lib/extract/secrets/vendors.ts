@@ -1,3 +1,4 @@
+import { matchesOf } from '../../memory/text/matches-of.ts'
 import { isRandom, isShuffled } from './values.ts'
 
 /**
@@ -232,12 +233,12 @@ const LIKE =
 
 /** Every published format in a text, in one pass. What is neither random nor holds a digit is a word. */
 export function* vendorFormats(text: string): Generator<{ kind: string; start: number; end: number }> {
-  for (const { 0: found, index } of text.matchAll(ANY)) {
+  for (const { 0: found, index } of matchesOf(text, ANY)) {
     if (!/\d/.test(found) && !isRandom(found) && !isShuffled(found.replace(/^.*[_-]/, ''))) continue
     const kind = VENDORS.find(({ pattern }) => pattern.test(found))?.kind ?? 'token'
     yield { kind, start: index, end: index + found.length }
   }
-  for (const { 0: found, index } of text.matchAll(LIKE))
+  for (const { 0: found, index } of matchesOf(text, LIKE))
     if (isDrawn(found.replace(/^.*[_-]/, '')))
       yield { kind: 'token', start: index, end: index + found.length }
 }

@@ -40,7 +40,10 @@ function without(text: string, dress: RegExp): View {
   // Where a piece of dress stood: in the plain text, its length there, its start and end in the first text.
   const seams: [plain: number, length: number, start: number, end: number][] = []
   let [read, length] = [0, 0]
-  for (const { 0: found, index } of text.matchAll(dress)) {
+  // One by one: a text of escapes has millions.
+  dress.lastIndex = 0
+  for (let match = dress.exec(text); match !== null; match = dress.exec(text)) {
+    const { 0: found, index } = match
     const shown = undressed(found)
     pieces.push(text.slice(read, index), shown)
     length += index - read
@@ -90,7 +93,9 @@ const LEAST_PLAIN = 12
 
 /** What stands one layer of base64 deep, with its place; only what decodes to readable text. */
 export function* decodedViews(text: string): Generator<{ plain: string; start: number; end: number }> {
-  for (const { 0: word, index } of text.matchAll(BASE64)) {
+  BASE64.lastIndex = 0
+  for (let match = BASE64.exec(text); match !== null; match = BASE64.exec(text)) {
+    const { 0: word, index } = match
     const head = Buffer.from(word.slice(0, 64), 'base64').toString('latin1')
     const plain = isReadable(head.slice(0, -3)) ? Buffer.from(word, 'base64').toString('latin1') : ''
     if (plain.length >= LEAST_PLAIN && isReadable(plain))
