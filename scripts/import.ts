@@ -21,6 +21,9 @@ const USAGE =
 /** Largest file that is looked into for outcomes, bytes. Ours. */
 const MOST_OUTCOMES = 16 * 1_048_576
 
+/** Files that are handed over in one piece, and their size, bytes: while they are stored no others are read. Ours. */
+const MOST_SENT = { files: 64, bytes: 4 * 1_048_576 }
+
 await runScript(async (open) => {
   const { values, positionals } = readArguments(USAGE, {
     project: { type: 'string', default: 'default' },
@@ -80,18 +83,25 @@ await runScript(async (open) => {
       sayResult(result, values.json)
     }
   }
-  for (const file of files) {
-    const ofFolder = resultsId ?? (await idOf(folderOf(file.name)))
-    const input = {
-      project: values.project,
-      fileName: file.name,
-      dryRun: values['dry-run'],
-      resultsId: ofFolder,
-      batchKey,
-      wait: false,
+  const act = { project: values.project, dryRun: values['dry-run'], batchKey, wait: false }
+  for (const some of sentTogether(files)) {
+    const found: ImportResult[] = []
+    let sent: SentFile[] = []
+    const send = async () => {
+      const [first, ...more] = sent
+      sent = []
+      if (first) found.push(...(await loupe.api.importFile({ ...act, ...first, more })))
     }
-    const found = await importOne(file, input, loupe)
-    readBytesCount += file.size
+    for (const file of some) {
+      const read = await readFileOf(file)
+      if ('bytes' in read) sent.push({ ...read, resultsId: resultsId ?? (await idOf(folderOf(file.name))) })
+      else {
+        await send()
+        found.push(read)
+      }
+      readBytesCount += file.size
+    }
+    await send()
     told = told.then(() => tell(found))
     told.catch(() => undefined) // thrown below
   }
@@ -130,8 +140,9 @@ async function importWatched(
     list,
     signal: stop.signal,
     take: async (file) => {
-      const input = { project, fileName: file.name, dryRun, resultsId: null, batchKey: randomUUID() }
-      for (const result of await importOne(file, input, loupe))
+      const read = await readFileOf(file)
+      const act = { project, dryRun, resultsId: null, batchKey: randomUUID() }
+      for (const result of 'bytes' in read ? await loupe.api.importFile({ ...act, ...read }) : [read])
         if (json || result.status !== 'present') sayResult(result, json)
     },
   })
@@ -244,21 +255,36 @@ function namedFile(path: string): NamedFile {
   return { name: relative(process.cwd(), path) || path, size, changed, read: () => readBytes(path) }
 }
 
+type SentFile = { fileName: string; resultsId: string | null; bytes: Uint8Array }
+
+/** The files in their order, some at a time; a large one by itself. */
+function* sentTogether(files: readonly NamedFile[]): Generator<NamedFile[]> {
+  let some: NamedFile[] = []
+  let bytes = 0
+  for (const file of files) {
+    if (some.length > 0 && (some.length === MOST_SENT.files || bytes + file.size > MOST_SENT.bytes)) {
+      yield some
+      some = []
+      bytes = 0
+    }
+    some.push(file)
+    bytes += file.size
+  }
+  if (some.length > 0) yield some
+}
+
 /** A file that cannot be read is a result of its own: the others of the folder still come in. */
-async function importOne(
-  file: NamedFile,
-  input: Omit<Parameters<ReachedLoupe['api']['importFile']>[0], 'bytes'>,
-  loupe: ReachedLoupe,
-): Promise<ImportResult[]> {
-  let bytes: Uint8Array
+async function readFileOf({
+  name: fileName,
+  read,
+}: NamedFile): Promise<Omit<SentFile, 'resultsId'> | ImportResult> {
   try {
-    bytes = file.read(FILE_LIMIT_BYTES)
+    return { fileName, bytes: read(FILE_LIMIT_BYTES) }
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     const { failedResult } = await import('../lib/jobs/import-file.ts')
-    return [failedResult(input.fileName, error)]
+    return failedResult(fileName, error)
   }
-  return await loupe.api.importFile({ ...input, bytes })
 }
 
 /** Every file under a path, in name order; a folder reached twice through links is walked once. */

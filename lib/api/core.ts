@@ -31,12 +31,18 @@ export async function createCore(store: Store, options: CoreOptions): Promise<Co
 function createCuration(parts: Parts): Curation {
   const { store, spaces, threads, loosePairs } = parts
   /** A reason is typed by a person and stays in the log for good: whatever the verb, none may hold a secret. */
-  const writeWithoutSecret: Store['write'] = async (note, work) => {
-    requireNoSecret(note.reason, 'reason')
-    return await store.write(note, work)
+  const withoutSecret: Pick<Store, 'write' | 'writeAll'> = {
+    async write(note, work) {
+      requireNoSecret(note.reason, 'reason')
+      return await store.write(note, work)
+    },
+    async writeAll(writes) {
+      for (const { note } of writes) requireNoSecret(note.reason, 'reason')
+      return await store.writeAll(writes)
+    },
   }
   const deps: ReturnType<Curation['as']> = {
-    store: { ...store, write: writeWithoutSecret },
+    store: { ...store, ...withoutSecret },
     by: 'person',
     embed: async (description) => {
       const { asking } = spaces.current()

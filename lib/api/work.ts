@@ -8,7 +8,7 @@ import { MODEL_EXTRACTOR } from '../extract/model/read-run.ts'
 import { maskName } from '../extract/secret-scan.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
 import { orderDistil } from '../jobs/distil/order-distil.ts'
-import { importFile } from '../jobs/import-file.ts'
+import { importFiles } from '../jobs/import-file.ts'
 import { loadSample, offerSample, removeSample, SAMPLE_BATCH } from '../jobs/load-sample.ts'
 import { UserError } from '../memory/errors.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
@@ -36,12 +36,26 @@ export const work = {
       /** Answer only when the entries are made. */
       wait: z.boolean().default(true),
       bytes: bytesSchema,
+      /** Files that are read after it and stored with it: of small ones many are one transaction. */
+      more: z
+        .array(
+          z.strictObject({
+            fileName: z.string().min(1).max(1_000),
+            resultsId: z.string().max(80).nullable(),
+            bytes: bytesSchema,
+          }),
+        )
+        .max(1_000)
+        .default([]),
     }),
-    async ({ resultsId, wait, ...input }, { store, results, threads, worker }: Core) => {
-      const outcomes = resultsId === null ? null : results.get(resultsId)
-      const found = await importFile({ ...input, results: outcomes, by: 'person' }, store, (file) =>
-        threads.run('read', file),
-      )
+    async ({ fileName, resultsId, bytes, more, wait, ...act }, { store, results, threads, worker }: Core) => {
+      const inputs = [{ fileName, resultsId, bytes }, ...more].map(({ resultsId, ...file }) => ({
+        ...act,
+        ...file,
+        results: resultsId === null ? null : results.get(resultsId),
+        by: 'person',
+      }))
+      const found = await importFiles(inputs, store, (file) => threads.run('read', file))
       worker.wake()
       const ended: ImportResult[] = []
       // One after the other, as they are worked on: thousands that wait side by side would all look again at every end.

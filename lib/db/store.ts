@@ -32,16 +32,18 @@ export type WriteNote = {
   undoes?: number
 }
 
+type Work<T> = (tx: Tx, revise: (projectId?: string | null) => Promise<number>) => Promise<T>
+export type Write<T> = { note: WriteNote; work: Work<T> }
+
 /** The open store, and its own read-only connection: it never sees what is not committed. Only lib/db looks inside (`tables`); others pass it on. */
 export type Store = Reader & {
   /**
    * One use case, one transaction, one revision. `revise` makes the revision at its first call, so that a write that
    * changes nothing leaves none; it takes the project where the note could not know it yet.
    */
-  write<T>(
-    note: WriteNote,
-    work: (tx: Tx, revise: (projectId?: string | null) => Promise<number>) => Promise<T>,
-  ): Promise<T>
+  write<T>(note: WriteNote, work: Work<T>): Promise<T>
+  /** Several use cases in one transaction, a revision each: what comes in by thousands waits for the disk once. All are kept, or none. */
+  writeAll<T>(writes: readonly Write<T>[]): Promise<T[]>
   /** A transaction that people do not undo: jobs, settings, logs. */
   record<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Moves everything from the log file into the database file and empties the log; false when a reader stood in the way. */
@@ -117,6 +119,16 @@ async function connect(
     }
   }
 
+  async function revised<T>(tx: Tx, { note, work }: Write<T>): Promise<T> {
+    let revision: number | null = null
+    const answer = await work(tx, async (projectId = note.projectId) => {
+      revision ??= insertRevision(tx, { ...note, projectId }, now(), nextId)
+      return revision
+    })
+    if (revision !== null) sealRevision(tx, revision)
+    return answer
+  }
+
   return {
     ...readerOf(read, rows),
     onlyRead: null,
@@ -131,16 +143,13 @@ async function connect(
       return Number(row?.busy ?? 1) === 0
     },
     record: (work) => queue(() => transact(work)),
-    write: (note, work) =>
+    write: (note, work) => queue(() => transact((tx) => revised(tx, { note, work }))),
+    writeAll: (writes) =>
       queue(() =>
         transact(async (tx) => {
-          let revision: number | null = null
-          const answer = await work(tx, async (projectId = note.projectId) => {
-            revision ??= insertRevision(tx, { ...note, projectId }, now(), nextId)
-            return revision
-          })
-          if (revision !== null) sealRevision(tx, revision)
-          return answer
+          const answers = []
+          for (const write of writes) answers.push(await revised(tx, write))
+          return answers
         }),
       ),
     async close() {
@@ -249,6 +258,7 @@ async function connectToRead(
       checkpoint: async () => false,
       record: refuse,
       write: refuse,
+      writeAll: refuse,
       close: readers.closeReaders,
     }
   } catch {

@@ -8,8 +8,9 @@ import type { Store } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
 import { contentHash } from '../ingest/ingest-file.ts'
 import { readOutcomes } from '../ingest/results.ts'
+import { UserError } from '../memory/errors.ts'
 import { extractEpisode } from './extract-episode.ts'
-import { type ImportInput, importFile } from './import-file.ts'
+import { type ImportInput, importFile, importFiles } from './import-file.ts'
 import { createResultSets } from './result-sets.ts'
 import { createWorker } from './worker.ts'
 
@@ -69,6 +70,59 @@ it('a run is named by its own task, not by what every run of the project is told
   expect(titles.map(({ taskTitle }) => taskTitle)).toEqual([
     ...[wrapper, wrapper, wrapper, 'The lock is never released sometimes'],
   ])
+})
+
+it('small files are stored together in their order, a revision each, one that comes twice once, and a broken one holds none up', async () => {
+  const store = await openTestStore()
+  const sizes: number[] = []
+  const counted: Store = {
+    ...store,
+    writeAll: (writes) => {
+      sizes.push(writes.length)
+      return store.writeAll(writes)
+    },
+  }
+  const text = fixture(RUN).toString()
+  const file = (n: number) =>
+    inputOf({ fileName: `${n}.json`, bytes: Buffer.from(text + ' '.repeat(n)), batchKey: 'act' })
+  const broken = inputOf({ fileName: 'broken.json', bytes: Buffer.from('{"a": ') })
+  const again = {
+    ...file(1),
+    results: { outcomeOf: () => 'resolved' as const, sourceOf: () => 'results.json' },
+  }
+  const results = await importFiles([file(2), broken, file(1), again, file(3)], counted)
+  expect(results.map(({ file, status }) => `${file} ${status}`)).toEqual([
+    ...['2.json imported', 'broken.json failed', '1.json imported', '1.json present', '3.json imported'],
+  ])
+  expect(sizes).toEqual([4])
+  const stored = await tables(store).episode.findMany({ orderBy: { position: 'asc' } })
+  expect(stored.map(({ fileName, outcome }) => [fileName, outcome])).toEqual([
+    ...[
+      ['2.json', stored[0]?.outcome],
+      ['1.json', 'resolved'],
+      ['3.json', stored[2]?.outcome],
+    ],
+  ])
+  expect(await tables(store).revision.count({ where: { verb: 'import' } })).toBe(3)
+})
+
+it('a transaction that cannot be kept is a fault of each of its records, and stores none of them', async () => {
+  const store = await openTestStore()
+  const full = new UserError('disk-full', 'The disk is full.', { hint: 'Make room.' })
+  const work = async () => {
+    throw full
+  }
+  const failing: Store = {
+    ...store,
+    writeAll: (writes) => store.writeAll([...writes, { note: { by: 'x', verb: 'x' }, work }]) as never,
+  }
+  const text = fixture(RUN).toString()
+  const file = (n: number) => inputOf({ fileName: `${n}.json`, bytes: Buffer.from(text + ' '.repeat(n)) })
+  expect(await importFiles([file(1), file(2)], failing)).toMatchObject([
+    { file: '1.json', status: 'failed', error: { code: 'disk-full' } },
+    { file: '2.json', status: 'failed', error: { code: 'disk-full' } },
+  ])
+  expect([await tables(store).episode.count(), await tables(store).revision.count()]).toEqual([0, 0])
 })
 
 it('says "present" the second time and adds nothing', async () => {

@@ -7,7 +7,7 @@ import {
 } from '../db/episodes/episodes.ts'
 import { enqueueItem } from '../db/jobs/order-jobs.ts'
 import { ensureProject } from '../db/projects.ts'
-import type { Store } from '../db/store.ts'
+import type { Store, Write } from '../db/store.ts'
 import { maskKept } from '../extract/mask-texts.ts'
 import { maskName, requireNoSecret } from '../extract/secret-scan.ts'
 import { UserError } from '../memory/errors.ts'
@@ -38,45 +38,117 @@ type ReadFile = (input: {
   fileName: string
 }) => AsyncGenerator<FilePart, null> | Generator<FilePart, null>
 
-/**
- * Brings one file in: read, secrets masked, then one transaction a record that stores the episode and the work to be done on it.
- * A file that cannot be read becomes one result with status `failed`; nothing of it is stored.
- */
+/** Brings one file in, see `importFiles`. */
 export async function importFile(
   input: ImportInput,
   store: Store,
+  readFile?: ReadFile,
+): Promise<ImportResult[]> {
+  return await importFiles([input], store, readFile)
+}
+
+/**
+ * Brings files in, one after the other: read, secrets masked, then stored: of each record the episode and the work to be done on it,
+ * a revision a record. What was read meanwhile is stored in one transaction, and reading goes on while it is. A file that cannot be
+ * read becomes one result with status `failed`; what came before its fault is stored, and said. All is stored when it returns.
+ */
+export async function importFiles(
+  inputs: readonly ImportInput[],
+  store: Store,
   readFile: ReadFile = recordsOfFile,
 ): Promise<ImportResult[]> {
-  const { bytes } = input
-  const fileName = maskName(input.fileName)
-  const results: ImportResult[] = []
-  try {
-    requireNoSecret(input.project, 'name of the project')
-    requireNoSecret(input.batchKey, 'name of the batch')
-    let [warnings, file] = [[] as string[], fileName]
-    for await (const part of readFile({ bytes, fileName })) {
-      if (part.kind === 'record')
-        results.push(await importRecord(part, warnings, { ...input, fileName: file }, store))
-      else if (part.kind === 'failed') results.push(failedResult(maskName(part.file), part.fault))
-      else {
-        ;[warnings, file] = [part.warnings, part.file]
-        if (part.status !== 'recognised')
-          results.push({ ...blank(maskName(file)), format: part.format, status: part.status, warnings })
+  const together = createTogether(store)
+  const results: (ImportResult | Promise<ImportResult>)[] = []
+  for (const input of inputs) {
+    const { bytes } = input
+    const fileName = maskName(input.fileName)
+    try {
+      requireNoSecret(input.project, 'name of the project')
+      requireNoSecret(input.batchKey, 'name of the batch')
+      let [warnings, file] = [[] as string[], fileName]
+      for await (const part of readFile({ bytes, fileName })) {
+        if (part.kind === 'record') {
+          const result = importRecord(part, warnings, { ...input, fileName: file }, { store, together })
+          result.catch(() => undefined) // thrown below
+          results.push(result)
+          await together.whenThereIsRoom()
+        } else if (part.kind === 'failed') results.push(failedResult(maskName(part.file), part.fault))
+        else {
+          ;[warnings, file] = [part.warnings, part.file]
+          if (part.status !== 'recognised')
+            results.push({ ...blank(maskName(file)), format: part.format, status: part.status, warnings })
+        }
       }
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      results.push(failedResult(fileName, error))
     }
-    return results
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error
-    // What came before a record that could not be read is stored, and said.
-    return [...results, failedResult(fileName, error)]
   }
+  await together.end()
+  return await Promise.all(results)
+}
+
+/** Records that one transaction takes at most, and letters of their texts: others that write wait for all of it. Ours. */
+const MOST_TOGETHER = { records: 64, letters: 2_000_000 }
+
+/** Writes that are gathered while the last ones are stored, then stored in one transaction. */
+function createTogether(store: Store) {
+  type Stored = PresentEpisode | ImportResult
+  let gathered: (Write<Stored> & { resolve: (stored: Stored) => void; reject: (error: unknown) => void })[] =
+    []
+  let letters = 0
+  let atWork: Promise<void> = Promise.resolve()
+
+  async function storeAll(writes: typeof gathered): Promise<void> {
+    try {
+      const answers = await store.writeAll(writes)
+      for (const [i, { resolve }] of writes.entries()) resolve(answers[i] as Stored)
+    } catch (error) {
+      for (const { reject } of writes) reject(error)
+    }
+  }
+
+  function begin(): void {
+    const writes = gathered
+    gathered = []
+    letters = 0
+    if (writes.length > 0) atWork = atWork.then(() => storeAll(writes))
+  }
+
+  return {
+    /** What became of a write, once it is stored. */
+    add(write: Write<Stored>, trajectory: Trajectory): Promise<Stored> {
+      letters += lettersOf(trajectory)
+      return new Promise((resolve, reject) => gathered.push({ ...write, resolve, reject }))
+    },
+    /** Waits for the transaction before where another one is full. */
+    async whenThereIsRoom(): Promise<void> {
+      if (gathered.length < MOST_TOGETHER.records && letters < MOST_TOGETHER.letters) return
+      await atWork
+      begin()
+    },
+    async end(): Promise<void> {
+      begin()
+      await atWork
+    },
+  }
+}
+
+function lettersOf({ steps }: Trajectory): number {
+  let letters = 0
+  for (const { thought, actions, observations } of steps) {
+    letters += thought?.length ?? 0
+    for (const { text } of actions) letters += text.length
+    for (const { text } of observations) letters += text.length
+  }
+  return letters
 }
 
 async function importRecord(
   record: FileRecord,
   fileWarnings: string[],
   input: ImportInput,
-  store: Store,
+  { store, together }: { store: Store; together: ReturnType<typeof createTogether> },
 ): Promise<ImportResult> {
   const { hashes, maskedCount, number } = record
   const name = maskName(input.fileName)
@@ -99,15 +171,20 @@ async function importRecord(
       ...(maskedCount > 0 ? [`${maskedCount} × secret, masked before storing`] : []),
     ],
   }
-  const present = await findEpisodeByHash(store, input.project, hashes)
-  if (present)
-    return { ...result, status: 'present', ...(await learnOutcome(store, present, trajectory, input)) }
+  const asPresent = async (present: PresentEpisode): Promise<ImportResult> => ({
+    ...result,
+    status: 'present',
+    ...(await learnOutcome(store, present, trajectory, input)),
+  })
+  const present = findEpisodeByHash(store, input.project, hashes)
+  if (present) return await asPresent(present)
   if (input.dryRun) return result
   if (isNothing(trajectory)) return { ...result, status: 'not-a-trajectory' }
-  return await store.write({ by: input.by, verb: 'import', reason: file }, async (tx, revise) => {
-    // The queue may have let the same record in since we looked.
-    const meanwhile = await findEpisodeByHash(tx, input.project, hashes)
-    if (meanwhile) return { ...result, status: 'present', ...meanwhile }
+  const note = { by: input.by, verb: 'import', reason: file }
+  const work: Write<PresentEpisode | ImportResult>['work'] = async (tx, revise) => {
+    // The queue, or the file itself, may have let the same record in since we looked.
+    const meanwhile = findEpisodeByHash(tx, input.project, hashes)
+    if (meanwhile) return meanwhile
     const project = await ensureProject(store, tx, input.project, input.source ?? 'imported')
     await revise(project.id)
     const episodeId = await insertEpisode(store, tx, {
@@ -126,7 +203,14 @@ async function importRecord(
       target: episodeId,
     })
     return { ...result, status: 'imported', episodeId, jobId, itemId }
-  })
+  }
+  try {
+    const stored = await together.add({ note, work }, trajectory)
+    return 'status' in stored ? stored : await asPresent(stored)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    return failedResult(file, error)
+  }
 }
 
 /** Nothing was done and nothing is known of how it ended: there is no attempt to keep. */

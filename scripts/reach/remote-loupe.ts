@@ -165,10 +165,14 @@ function files(file: Send, text: (path: string) => Promise<Response>) {
       const response = await text(`entries/export?${query({ project, format, versions, all: true })}`)
       return { leftOut: Number(response.headers.get('x-loupe-left-out') ?? 0), pieces: textOf(response) }
     },
-    importFile: async ({ project, fileName, resultsId, batchKey, dryRun, wait = true, bytes: content }) => {
-      const fields = { project, file: fileName, results: resultsId, batch: batchKey, wait }
-      const path = `trajectories?${query({ ...fields, 'dry-run': dryRun })}`
-      return (await file<{ results: ImportResult[] }>(path, content)).results
+    importFile: async ({ project, batchKey, dryRun, wait = true, more = [], ...first }) => {
+      const found: ImportResult[] = []
+      for (const { fileName, resultsId, bytes } of [first, ...more]) {
+        const fields = { project, file: fileName, results: resultsId, batch: batchKey, wait }
+        const path = `trajectories?${query({ ...fields, 'dry-run': dryRun })}`
+        found.push(...(await file<{ results: ImportResult[] }>(path, bytes)).results)
+      }
+      return found
     },
     importMemory: ({ bytes: content, fileName, dryRun, ...how }) =>
       file(`entries/import?${query({ ...how, file: fileName, 'dry-run': dryRun })}`, content),

@@ -16,11 +16,11 @@ export type PresentEpisode = {
 }
 
 /** The stored episode of a record, or null: a record is present once in a project. Any of its hashes will do. */
-export async function findEpisodeByHash(
+export function findEpisodeByHash(
   client: Reader,
   projectName: string,
   hashes: string[],
-): Promise<PresentEpisode | null> {
+): PresentEpisode | null {
   const row = firstOf<{ episodeId: string; outcome: string | null; outcomeSource: string | null }>(
     client,
     `SELECT e."id" AS episodeId, e."outcome", e."outcomeSource" FROM "Episode" e JOIN "Project" p ON p."id" = e."projectId"

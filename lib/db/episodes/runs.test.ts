@@ -72,14 +72,14 @@ it('a record is known by any of its hashes, in its project alone, with what was 
   const { projectId, episodeId, stageIds } = await storeRun(store, { contentHash: 'h1', stages: [{}, {}] })
   await storeEntry(store, { projectId, episodeId, subtaskId: stageIds[0] ?? null })
   const found = { episodeId, outcome: null, outcomeSource: null, subtasks: 2, entries: 1 }
-  expect(await findEpisodeByHash(store, 'shop', ['h0', 'h1'])).toEqual(found)
-  expect(await findEpisodeByHash(store, 'other', ['h1'])).toBeNull()
-  expect(await findEpisodeByHash(store, 'shop', [])).toBeNull()
+  expect(findEpisodeByHash(store, 'shop', ['h0', 'h1'])).toEqual(found)
+  expect(findEpisodeByHash(store, 'other', ['h1'])).toBeNull()
+  expect(findEpisodeByHash(store, 'shop', [])).toBeNull()
   expect(countExtracted(store, episodeId)).toEqual({ subtasks: 2, entries: 1 })
   await store.record((tx) => setOutcome(tx, episodeId, 'resolved', 'results.json'))
   const said = { outcome: 'resolved', outcomeSource: 'results.json' }
   expect(await store.record((tx) => getOutcome(tx, episodeId))).toEqual({ ...said, projectId })
-  expect(await findEpisodeByHash(store, 'shop', ['h1'])).toMatchObject(said)
+  expect(findEpisodeByHash(store, 'shop', ['h1'])).toMatchObject(said)
 })
 
 it('says why most stages that left nothing left nothing', async () => {
