@@ -80,7 +80,8 @@ export const found = {
     }),
     async ({ agent: of, path, ...input }, core: Core) => {
       const bytes = await readFound(of, path, home(), process.env)
-      return await work.importFile.run({ ...input, bytes, fileName: path, resultsId: null, wait: true }, core)
+      const file = { bytes, fileName: path, resultsId: null, more: [] }
+      return await work.importFile.run({ ...input, ...file, wait: true }, core)
     },
     { arrive: asItIs },
   ),
