@@ -9,6 +9,8 @@ const config = {
   env: { LOUPE_COMMIT: headCommit(import.meta.dirname) ?? '' },
   images: { unoptimized: true },
   poweredByHeader: false,
+  // A page is read when it is first asked for: all of them at once delay the first by 2 s and take memory.
+  experimental: { preloadEntriesOnStart: false },
   // A lock file further up the tree must not become the root.
   turbopack: { root: import.meta.dirname },
   // `npm run check` has the types; a user who only starts Loupe need not wait for them.
