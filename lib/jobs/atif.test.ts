@@ -8,7 +8,7 @@ import { countAllWithoutRun, countWithoutRun } from '../db/entries/transfer-rows
 import { getTrajectory } from '../db/episodes/steps.ts'
 import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { enqueueItem } from '../db/jobs/order-jobs.ts'
-import type { Store } from '../db/store.ts'
+import type { Store, Write } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
 import { extractSubtasks } from '../extract/extract.ts'
 import { readTrajectories } from '../ingest/ingest-file.ts'
@@ -40,7 +40,9 @@ it('gives runs out as ATIF by the rules of the format, and reads them back with 
   for (const { id } of episodes) {
     const item = { kind: 'again', jobLabel: '', projectId: null, batchKey: null, label: '', target: id }
     const { itemId } = await store.record((tx) => enqueueItem(store, tx, item))
-    await extractEpisode({ itemId, target: id }, { store })
+    const kept: Write<unknown>[] = []
+    await extractEpisode({ itemId, target: id, keep: (write) => kept.push(write) }, { store })
+    await store.writeAll(kept)
   }
   const projectId = episodes[0]?.projectId ?? ''
   const stages = await tables(store).subtask.findMany({ where: { category: { not: 'OTHER' } } })

@@ -2,7 +2,7 @@ import { listOtherTasks, nameTask } from '../db/episodes/episode-texts.ts'
 import { countExtracted, insertSubtasks, type NewSubtask } from '../db/episodes/episodes.ts'
 import { getTrajectory } from '../db/episodes/steps.ts'
 import { finishItem } from '../db/jobs/work-queue.ts'
-import type { Store } from '../db/store.ts'
+import type { Store, Write } from '../db/store.ts'
 import { type ExtractedSubtask, extractSubtasks, RULES_ID } from '../extract/extract.ts'
 import { withoutShared } from '../extract/rules/shared-sentences.ts'
 import { doneSteps } from '../extract/rules/stages-so-far.ts'
@@ -10,6 +10,7 @@ import { descriptionText } from '../memory/text/words.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 import { likeliestCategory } from '../retrieval/predict-category.ts'
 import { predictStage, type StageStart } from './predict-stage.ts'
+import type { WorkItem } from './worker.ts'
 
 type ExtractionDeps = {
   store: Store
@@ -18,11 +19,11 @@ type ExtractionDeps = {
 }
 
 /**
- * Episode -> stages, found by rules, then one transaction that also finishes the item. Doing it twice has the effect of doing it
- * once. Nothing waits inside the transaction. What other tasks of the project hold as well is no part of the task.
+ * Episode -> stages, found by rules, then one write to be kept that also finishes the item. Doing it twice has the effect of doing it
+ * once. Nothing waits inside the write. What other tasks of the project hold as well is no part of the task.
  */
 export async function extractEpisode(
-  item: { itemId: string; target: string },
+  item: Pick<WorkItem, 'itemId' | 'target' | 'keep'>,
   { store, extract = async (trajectory) => extractSubtasks(trajectory) }: ExtractionDeps,
 ): Promise<void> {
   const episodeId = item.target
@@ -38,7 +39,7 @@ export async function extractEpisode(
     text: descriptionText(descriptionAtStart),
   })
   const note = { by: RULES_ID, verb: 'extract', reason: trajectory.instanceId, projectId }
-  await store.write(note, async (tx, revise) => {
+  const work: Write<void>['work'] = async (tx, revise) => {
     const earlier = countExtracted(tx, episodeId)
     if (earlier.subtasks === 0) {
       await revise()
@@ -47,7 +48,8 @@ export async function extractEpisode(
       await insertSubtasks(store, tx, episodeId, RULES_ID, subtasks)
     }
     await finishItem(store, tx, item.itemId, { subtasks: earlier.subtasks || extracted.length })
-  })
+  }
+  item.keep({ note, work })
 }
 
 function newSubtask(id: string, part: ExtractedSubtask, start: StageStart): NewSubtask {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { openTestStore } from '../db/fixtures/test-store.ts'
 import { findJob, listJobs } from '../db/jobs/job-views.ts'
 import { claimItem } from '../db/jobs/work-queue.ts'
-import type { Store } from '../db/store.ts'
+import type { Store, Write } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
 import { contentHash } from '../ingest/ingest-file.ts'
 import { readOutcomes } from '../ingest/results.ts'
@@ -12,7 +12,7 @@ import { UserError } from '../memory/errors.ts'
 import { extractEpisode } from './extract-episode.ts'
 import { type ImportInput, importFile, importFiles } from './import-file.ts'
 import { createResultSets } from './result-sets.ts'
-import { createWorker } from './worker.ts'
+import { createWorker, type WorkItem } from './worker.ts'
 
 const fixture = (name: string) => readFileSync(join(process.cwd(), 'lib/ingest/fixtures', name))
 const RUN = 'mini-swe-agent-1.traj.json'
@@ -29,7 +29,7 @@ const inputOf = (change: Partial<ImportInput> = {}): ImportInput => ({
 
 /** Works until no job is open. */
 async function work(store: Store, owner = 'boot-1'): Promise<void> {
-  const extract = (item: { itemId: string; target: string }) => extractEpisode(item, { store })
+  const extract = (item: WorkItem) => extractEpisode(item, { store })
   const worker = createWorker(store, { extract }, owner, () => undefined)
   await worker.start()
   while ((await tables(store).job.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
@@ -224,7 +224,10 @@ it('finishes the work of a process that was killed, once', async () => {
   const store = await openTestStore()
   await importFile(inputOf(), store)
   const claimed = await claimItem(store, 'killed-boot')
-  await extractEpisode({ itemId: claimed?.itemId ?? '', target: claimed?.target ?? '' }, { store })
+  const { itemId = '', target = '' } = claimed ?? {}
+  const kept: Write<unknown>[] = []
+  await extractEpisode({ itemId, target, keep: (write) => kept.push(write) }, { store })
+  await store.writeAll(kept)
   const { count } = await store.record((tx) => tables(tx).jobItem.updateMany({ data: { state: 'running' } })) // as if it died before it could say so
   expect(count).toBe(1)
   const before = await tables(store).subtask.count()

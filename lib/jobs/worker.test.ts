@@ -12,7 +12,7 @@ import { tables } from '../db/tables.ts'
 import { findLatestMapJob } from '../db/vectors/projections.ts'
 import { UserError } from '../memory/errors.ts'
 import { awaitExtraction } from './await-extraction.ts'
-import { importFile } from './import-file.ts'
+import { importFile, importFiles } from './import-file.ts'
 import { orderMap } from './project-map.ts'
 import { createWorker, type Handler } from './worker.ts'
 
@@ -152,6 +152,89 @@ it('gives up, by name, what five processes ended over, and begins it again when 
   expect(given?.items).toMatchObject([{ state: 'failed', reason: expect.stringContaining('ended 5 times') }])
   await retryJob(store, jobId)
   expect(await claimItem(store, 'boot 6')).toMatchObject({ itemId })
+})
+
+/** Runs of one act, and the names of its items in their order. */
+async function importRuns(store: Store, count: number) {
+  const text = readFileSync(join(process.cwd(), 'lib/ingest/fixtures/mini-swe-agent-1.traj.json'), 'utf8')
+  const inputs = Array.from({ length: count }, (_, n) => ({
+    ...{ bytes: Buffer.from(text + ' '.repeat(n)), fileName: `${n}.json`, project: 'shop' },
+    ...{ results: null, batchKey: 'act', by: 'Mara' },
+  }))
+  const results = await importFiles(inputs, store)
+  return { jobId: results[0]?.jobId ?? '', itemIds: results.map(({ itemId }) => itemId ?? '') }
+}
+
+const finishOf =
+  (store: Store): Handler =>
+  async ({ itemId, keep }) =>
+    keep({ note: { by: 'x', verb: 'extract' }, work: (tx) => finishItem(store, tx, itemId, null) })
+
+it('stores what several runs give in one transaction; one that cannot be stored takes no other with it', async () => {
+  const store = await openTestStore()
+  const { jobId, itemIds } = await importRuns(store, 20)
+  const sizes: number[] = []
+  const counted: Store = {
+    ...store,
+    writeAll: (writes) => {
+      sizes.push(writes.length)
+      return store.writeAll(writes)
+    },
+  }
+  const finish = finishOf(store)
+  const worker = await startWorker(counted, async (item) => {
+    if (item.itemId !== itemIds[17]) return await finish(item)
+    item.keep({ note: { by: 'x', verb: 'extract' }, work: () => Promise.reject(new Error('does not fit')) })
+  })
+  await untilNothingRuns(store)
+  await worker.stop()
+  expect(await findJob(store, jobId)).toMatchObject({ doneCount: 19, failedCount: 1 })
+  // 16 together, then the other four, then each of these by itself, then what failed twice more.
+  expect(sizes).toEqual([16, 4, 1, 1, 1, 1, 1, 1])
+})
+
+it('what was cut off with others is tried by itself: the one that ends the process five times is given up, no other', async () => {
+  const store = await openTestStore()
+  const { jobId, itemIds } = await importRuns(store, 3)
+  const deadly = itemIds[1]
+  for (let boot = 0; boot < 8; boot++) {
+    await reclaimJobs(store, 'queue')
+    for (;;) {
+      const claimed = await claimItem(store, `boot ${boot}`, 'queue', true, 16)
+      if (!claimed) break
+      if ([claimed, ...claimed.also].some(({ itemId }) => itemId === deadly)) break // the process ends
+      await store.record((tx) => finishItem(store, tx, claimed.itemId, null))
+    }
+  }
+  expect((await findJob(store, jobId))?.items.map(({ state }) => state).sort()).toEqual([
+    'done',
+    'done',
+    'failed',
+  ])
+})
+
+it('what was taken and not begun is put back by a stop, and ends with its job when that is cancelled', async () => {
+  for (const isCancelled of [false, true]) {
+    const store = await openTestStore()
+    const { jobId } = await importRuns(store, 3)
+    const begun = Promise.withResolvers<void>()
+    const worker = await startWorker(store, ({ signal }) => {
+      begun.resolve()
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))))
+    })
+    await begun.promise
+    if (isCancelled) {
+      await cancelJob(store, jobId)
+      worker.cancelled(jobId)
+    }
+    await (isCancelled ? untilNothingRuns(store) : worker.stop())
+    await worker.stop()
+    const items = (await findJob(store, jobId))?.items ?? []
+    expect(items.map(({ state }) => state).sort()).toEqual(
+      isCancelled ? ['cancelled', 'cancelled', 'failed'] : ['waiting', 'waiting', 'waiting'],
+    )
+    if (!isCancelled) expect(items.map(({ attempts }) => attempts)).toEqual([0, 0, 0])
+  }
 })
 
 it('ends what is at hand when it stops, and does not count the try', async () => {

@@ -1,19 +1,26 @@
 import { LANES, type Lane } from '../db/jobs/lanes.ts'
 import { claimItem, closeJob, failItem, reclaimJobs, releaseItem } from '../db/jobs/work-queue.ts'
-import type { Store } from '../db/store.ts'
+import type { Store, Write } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
 import { createEnds, createLoop, createLull } from './worker-clock.ts'
 
-/** Does one item. It must mark the item done inside its own transaction (`finishItem`). `signal`: its job was cancelled, or the worker stops. */
-export type Handler = (item: {
+/** Does one item. It must mark the item done inside its own transaction (`finishItem`), which it may leave to the worker. */
+export type Handler = (item: WorkItem) => Promise<unknown>
+export type WorkItem = {
   itemId: string
   jobId: string
   target: string
+  /** Its job was cancelled, or the worker stops. */
   signal: AbortSignal
-}) => Promise<unknown>
+  /** Writes this when the item and those that were taken with it are through, in one transaction. */
+  keep: (write: Write<unknown>) => void
+}
 
 /** Items at work at once in a lane. A model is waited for, not computed with: some answers are asked for side by side. Ours. */
 export const AT_ONCE: Record<Lane, number> = { queue: 1, threads: 1, models: 4 }
+
+/** Items whose results are stored together. Ours. */
+const MOST_TOGETHER = 16
 
 /** How long an idle worker sleeps when nobody wakes it, ms. Ours. */
 const IDLE_MS = 2_000
@@ -49,7 +56,7 @@ export function createWorker(
   }
 
   async function workOne(lane: Lane): Promise<boolean> {
-    const item = await claimItem(store, owner, lane, lull.isNow())
+    const item = await claimItem(store, owner, lane, lull.isNow(), MOST_TOGETHER)
     if (!item) return false
     if (AT_ONCE[lane] > 1) wake(lane)
     if (!(await atHand.handle(item))) return true
@@ -117,6 +124,7 @@ export function createWorker(
 export type Worker = ReturnType<typeof createWorker>
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimItem>>>
+type Item = Pick<Claimed, 'jobId' | 'itemId'>
 
 /** The items at work: handed to what does them, ended in the middle where their job is cancelled or everything stops. */
 function createAtHand(store: Store, handlers: Record<string, Handler>, log: (line: string) => void) {
@@ -124,7 +132,7 @@ function createAtHand(store: Store, handlers: Record<string, Handler>, log: (lin
   let stopping = false
 
   /** False when the item was put back, since what came in its way says nothing of it. */
-  async function settle(item: Claimed, error: unknown, wasStopped: boolean): Promise<boolean> {
+  async function settle(item: Item, error: unknown, wasStopped: boolean): Promise<boolean> {
     if (wasStopped) {
       await releaseItem(store, item.itemId)
       return false
@@ -141,21 +149,47 @@ function createAtHand(store: Store, handlers: Record<string, Handler>, log: (lin
     return true
   }
 
+  async function write(kept: readonly { item: Item; write: Write<unknown> }[]): Promise<void> {
+    try {
+      if (kept.length > 0) await store.writeAll(kept.map(({ write }) => write))
+    } catch (error) {
+      const [one, ...more] = kept
+      if (one && more.length === 0) await settle(one.item, error, false)
+      // Each by itself, so that the one that cannot be kept takes no other with it.
+      else for (const one of kept) await write([one])
+    }
+  }
+
   return {
-    /** Does an item or gives it up; false when it was put back. */
-    async handle(item: Claimed): Promise<boolean> {
-      const hand = { jobId: item.jobId, abort: new AbortController() }
+    /** Does an item, and those taken with it, or gives them up; false when all were put back. */
+    async handle({ also, ...first }: Claimed): Promise<boolean> {
+      const { jobId, kind } = first
+      const hand = { jobId, abort: new AbortController() }
+      const { signal } = hand.abort
       atHand.add(hand)
+      const kept: { item: Item; write: Write<unknown> }[] = []
+      let anyEnded = false
       try {
-        const handle = handlers[item.kind]
-        if (!handle)
-          throw new UserError('unknown-job', `No work of kind "${item.kind}" is known here.`, {
-            hint: 'Update Loupe.',
-          })
-        await handle({ ...item, signal: hand.abort.signal })
-        return true
-      } catch (error) {
-        return await settle(item, error, stopping && hand.abort.signal.aborted)
+        const handle = handlers[kind]
+        for (const { itemId, target } of [first, ...also]) {
+          const item = { jobId, itemId, target }
+          try {
+            if (signal.aborted && itemId !== first.itemId) {
+              await releaseItem(store, itemId) // not begun
+              continue
+            }
+            if (!handle)
+              throw new UserError('unknown-job', `No work of kind "${kind}" is known here.`, {
+                hint: 'Update Loupe.',
+              })
+            await handle({ ...item, signal, keep: (write) => kept.push({ item, write }) })
+            anyEnded = true
+          } catch (error) {
+            if (await settle(item, error, stopping && signal.aborted)) anyEnded = true
+          }
+        }
+        await write(kept)
+        return anyEnded
       } finally {
         atHand.delete(hand)
       }

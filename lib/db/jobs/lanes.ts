@@ -1,5 +1,7 @@
 /** Work that may take long: it gives way, item by item, to what makes entries and finds them, and the later in this list to the earlier. */
 export const PATIENT_KINDS = ['study', 're-embed', 'rescan']
+/** Work of milliseconds: what several items give is stored in one transaction. */
+export const TOGETHER_KINDS = ['extract']
 /** Work over all that a project holds: begun in a lull, once and not after every file that comes in. */
 export const LULL_KINDS = ['detect']
 /** Work that computes for minutes in a thread of its own. */

@@ -1,6 +1,14 @@
 import type { Store, Tx } from '../store.ts'
 import { firstOf, isoText, type Reader, rowsOf, tables } from '../tables.ts'
-import { inLane, type Lane, LULL_KINDS, MODEL_KINDS, PATIENT_KINDS, THREADED_KINDS } from './lanes.ts'
+import {
+  inLane,
+  type Lane,
+  LULL_KINDS,
+  MODEL_KINDS,
+  PATIENT_KINDS,
+  THREADED_KINDS,
+  TOGETHER_KINDS,
+} from './lanes.ts'
 
 /** How long a claim says that it holds, ms. Ours; nothing judges it while one process owns the folder and voids all claims at its start. */
 const LEASE_MS = 60_000
@@ -34,20 +42,27 @@ export async function reclaimJobs(store: Store, lane: Lane): Promise<void> {
   })
 }
 
-/** Takes the first waiting item of the lane's oldest open job, a begun job first, patient ones last, and what waits for a lull only in one; null when there is nothing to do. */
+type Item = { itemId: string; target: string }
+
+/**
+ * Takes the first waiting item of the lane's oldest open job, a begun job first, patient ones last, and what waits for a lull only in
+ * one; null when there is nothing to do. `also`: those behind it, `most` with it, where what their kind gives is stored together. What
+ * was tried before is taken by itself: it may be why the process ended.
+ */
 export async function claimItem(
   store: Store,
   owner: string,
   lane: Lane = 'queue',
   isLull = true,
-): Promise<{ jobId: string; kind: string; itemId: string; target: string } | null> {
+  most = 1,
+): Promise<(Item & { jobId: string; kind: string; also: Item[] }) | null> {
   return await store.record(async (tx) => {
     /** Whose last items are at work elsewhere in the lane, or wait for answers. */
     const passedBy: string[] = []
     for (;;) {
       const job = nextJob(tx, lane, isLull, passedBy)
       if (!job) return null
-      const item = firstWaiting(tx, job.id)
+      const [item, ...also] = firstWaiting(tx, job.id, TOGETHER_KINDS.includes(job.kind) ? most : 1)
       if (item) {
         const now = store.now()
         rowsOf(
@@ -57,10 +72,10 @@ export async function claimItem(
         )
         rowsOf(
           tx,
-          `UPDATE "JobItem" SET "state" = 'running', "attempts" = "attempts" + 1 WHERE "id" = ?`,
-          item.id,
+          `UPDATE "JobItem" SET "state" = 'running', "attempts" = "attempts" + 1 WHERE "id" IN (SELECT value FROM json_each(?))`,
+          JSON.stringify([item, ...also].map(({ itemId }) => itemId)),
         )
-        return { jobId: job.id, kind: job.kind, itemId: item.id, target: item.target }
+        return { ...item, jobId: job.id, kind: job.kind, also }
       }
       // A process may have died between a job's last item and the job's own end.
       if (!(await closeWithin(store, tx, job.id))) passedBy.push(job.id)
@@ -99,12 +114,15 @@ export async function findNextJob(store: Store): Promise<{ id: string; label: st
 }
 
 /** By rowid, which is the order of the index on (jobId, state): by `position` each claim would sort or pass by the whole job. */
-function firstWaiting(tx: Tx, jobId: string): { id: string; target: string } | null {
-  return firstOf(
+function firstWaiting(tx: Tx, jobId: string, most: number): Item[] {
+  const rows = rowsOf<Item & { attempts: number }>(
     tx,
-    `SELECT "id", "target" FROM "JobItem" WHERE "jobId" = ? AND "state" = 'waiting' ORDER BY "rowid" LIMIT 1`,
-    jobId,
+    `SELECT "id" AS itemId, "target", "attempts" FROM "JobItem" WHERE "jobId" = ? AND "state" = 'waiting' ORDER BY "rowid" LIMIT ?`,
+    ...[jobId, most],
   )
+  const tried = rows.findIndex(({ attempts }) => attempts > 0)
+  const some = tried < 0 ? rows : rows.slice(0, Math.max(1, tried))
+  return some.map(({ itemId, target }) => ({ itemId, target }))
 }
 
 /** Marks an item done inside the transaction that stored its result: done once, however often it was tried. */
@@ -135,13 +153,16 @@ export async function failItem(
   })
 }
 
-/** An item was ended in the middle by a stop: it waits, and the try does not count. */
+/** An item was ended in the middle by a stop, or not begun: it waits unless its job was cancelled, and the try does not count. */
 export async function releaseItem(store: Store, itemId: string): Promise<void> {
-  await store.record((tx) =>
-    tables(tx).jobItem.updateMany({
-      where: { id: itemId, state: 'running' },
-      data: { state: 'waiting', attempts: { decrement: 1 } },
-    }),
+  await store.record(async (tx) =>
+    rowsOf(
+      tx,
+      `UPDATE "JobItem" SET "attempts" = "attempts" - 1, "state" = CASE
+          WHEN (SELECT "state" FROM "Job" WHERE "id" = "JobItem"."jobId") = 'cancelled' THEN 'cancelled' ELSE 'waiting' END
+        WHERE "id" = ? AND "state" = 'running'`,
+      itemId,
+    ),
   )
 }
 
