@@ -151,15 +151,17 @@ it('a form that was sent twice is known by its name, its verb and its project', 
     expect(await ask(other)).toBeNull()
 })
 
-it('lessons that a model made run by run are one row where the log is folded, and each its own where it is not', async () => {
+it('what was made run by run is one row where the log is folded, and each its own where it is not', async () => {
   const { store, entry, projectId, list } = await shop()
   const distil = async (by = 'model-v3') =>
     (await changeEntry(store, entry, { flags: [] }, { verb: 'distil', by, projectId })).revision
+  const extract = () => storeRevision(store, { by: 'rules-v3', verb: 'extract', projectId })
+  const read = [await extract(), await extract()]
   const made = [await distil(), await distil(), await distil()]
   const other = await distil('model-v4')
   const pin = (await changeEntry(store, entry, { pinned: true }, { verb: 'pin', projectId })).revision
   const alone = await distil()
-  const each = [alone, pin, other, ...made.toReversed(), entry.revision]
+  const each = [alone, pin, other, ...made.toReversed(), ...read.toReversed(), entry.revision]
   expect(await list()).toEqual(each)
   expect(await list({ verb: 'distil' })).not.toContain(pin)
   const { rows, matchCount } = await listActivity(store, { projectId, offset: 0, limit: 50, folded: true })
@@ -168,7 +170,8 @@ it('lessons that a model made run by run are one row where the log is folded, an
     [pin, 1, null],
     [other, 1, null],
     [made[2], 3, { from: made[0], count: 3 }],
+    [read[1], 0, { from: read[0], count: 2 }],
     [entry.revision, 1, null],
   ])
-  expect(matchCount).toBe(5)
+  expect(matchCount).toBe(6)
 })

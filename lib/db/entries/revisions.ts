@@ -103,14 +103,14 @@ type ActivityQuery = {
 
 /**
  * A page of a project's log, newest first, without the changes themselves. Revisions that changed no entry are there too. `folded`:
- * lessons that one model made run by run, with nothing in between, are one row, that of the last.
+ * what one model or rule set made run by run, with nothing in between, is one row, that of the last.
  */
 export async function listActivity(
   store: Store,
   query: ActivityQuery & { offset: number; limit: number; folded?: boolean },
 ): Promise<ActivityList> {
   const { projectId: _, ...narrowed } = activityWhere(query)
-  const series = query.folded ? await distilSeries(store, query.projectId) : []
+  const series = query.folded ? await seriesByRun(store, query.projectId) : []
   const where = {
     AND: [
       await ofProject(store, query.projectId),
@@ -148,8 +148,8 @@ export async function listActivity(
 /** Series that are folded at most: each is a condition of the query. The longest are. */
 const MOST_SERIES = 100
 
-/** Lessons made by one model with no other change in between, as first and last revision, two at least. */
-async function distilSeries(store: Store, projectId: string) {
+/** Runs cut or distilled by one maker with no other change in between, as first and last revision, two at least. */
+async function seriesByRun(store: Store, projectId: string) {
   return await select<{ first: number; last: number; count: number; entries: number }>(
     store,
     `SELECT MIN("number") AS "first", MAX("number") AS "last", COUNT(*) AS "count", SUM("entries") AS "entries" FROM (
@@ -158,7 +158,7 @@ async function distilSeries(store: Store, projectId: string) {
        FROM (SELECT "number", "verb",
                CASE WHEN "verb" = LAG("verb") OVER w AND "by" = LAG("by") OVER w THEN 0 ELSE 1 END AS "isOther"
              FROM "Revision" WHERE "projectId" = ? WINDOW w AS (ORDER BY "number")) AS marked) AS counted
-     WHERE "verb" = 'distil' GROUP BY "series" HAVING COUNT(*) > 1 ORDER BY COUNT(*) DESC LIMIT ${MOST_SERIES}`,
+     WHERE "verb" IN ('extract', 'distil') GROUP BY "series" HAVING COUNT(*) > 1 ORDER BY COUNT(*) DESC LIMIT ${MOST_SERIES}`,
     projectId,
   )
 }
