@@ -31,7 +31,12 @@ import {
 } from '../memory/studies/outcomes/columns.ts'
 import { compareTwo, episodesOfFlip, type TwoRuns } from '../memory/studies/outcomes/compare-two.ts'
 import type { ExperimentsReport } from '../memory/studies/outcomes/report.ts'
-import { type ExperimentRun, knownOutcomes, RUN_NAMES } from '../memory/studies/outcomes/run.ts'
+import {
+  type ExperimentRun,
+  knownOutcomes,
+  RUN_NAMES,
+  WORKBENCH_SCAFFOLD,
+} from '../memory/studies/outcomes/run.ts'
 import { comparisonTermsSchema } from '../memory/studies/outcomes/schemas.ts'
 import type { Core } from './core.ts'
 import type { Parts } from './parts.ts'
@@ -124,7 +129,12 @@ export const experimentsApi = {
 
 /** The report of what is stored. */
 export async function reportExperiments({ store, reportRuns }: Parts): Promise<ExperimentsReport> {
-  return await reportRuns({ runs: await listExperimentRuns(store), plans: await listComparisonPlans(store) })
+  const declared = (await listLadders(store)).map(({ run: { plan } }) => ({
+    ...{ backbone: plan.agent, scaffold: `${WORKBENCH_SCAFFOLD}${plan.world}`, version: null },
+    ...{ arm: plan.primary.a, base: plan.primary.b },
+  }))
+  const [runs, plans] = [await listExperimentRuns(store), await listComparisonPlans(store)]
+  return await reportRuns({ runs, plans, declared })
 }
 
 function tablesOf(setId: string, { resultFiles }: Parts): ResultTable[] {

@@ -60,6 +60,8 @@ it('leaves placeholders, code, hashes and commit ids alone', () => {
     'index a0cfed0995..8d5a75db06 100644',
     'http://localhost:3000/a@b',
     'SECRET_KEY = None',
+    `gpg: using RSA key ${'C0FFEE1234'.repeat(4)}`,
+    'If we pass `Etc/GMT-10` to the server',
     'password = config.oauth2Client.passwordV2',
     'PASSWORD: settings.S3Storage.rootPassword',
   ]) {

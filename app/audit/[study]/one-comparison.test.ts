@@ -21,12 +21,25 @@ it('a comparison of an imported ladder has one difference, one interval and one 
     const gain = gainRow(arm, 'vanilla', imported)
     const told = rowOf(pageTable(resultsPage(report, null), 'results-arms'), 'arm', arm)
     expect([told['gain pp'], told['95 % low'], told['95 % high'], told.p], arm).toEqual(near(gain))
+    // Decided on before looking, or not: the same on both, and only then p stands unadjusted.
+    const isPlanned = wasPlanned(arm, imported)
+    expect([told.plan, told['Holm p'] === told.p], arm).toEqual([
+      isPlanned ? 'planned' : 'exploratory',
+      isPlanned || arm === 'subtask-uncharged',
+    ])
   }
   // The steps of the waterfall are paired over the same tasks, each arm less the one before.
   expect(stepOf(report, 'subtask')).toEqual(near(gainRow('subtask', 'raw', imported)).slice(0, 3))
 })
 
 type Imported = Parameters<typeof gainView>[1]
+
+/** Whether the page Gain says that an arm's gain was planned. */
+function wasPlanned(arm: string, imported: Imported): boolean {
+  const view = gainView({ source: 'imported', part: 'ladder', arm, against: 'vanilla' }, imported)
+  const page = gainPage(view, { project: null, plans: [] })
+  return !page.basis.some((words) => words.includes('not planned'))
+}
 
 /** Difference, interval and p at 250 entries, as the page Gain shows them. */
 function gainRow(arm: string, against: string, imported: Imported): unknown[] {

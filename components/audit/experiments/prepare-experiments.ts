@@ -1,7 +1,7 @@
 import { isSignificant } from '../../../lib/memory/statistics/compare.ts'
 import type { TwoRuns } from '../../../lib/memory/studies/outcomes/compare-two.ts'
 import type { ArmRow, ExperimentsReport, RunRow } from '../../../lib/memory/studies/outcomes/report.ts'
-import { planOf, VANILLA } from '../../../lib/memory/studies/outcomes/run.ts'
+import { VANILLA } from '../../../lib/memory/studies/outcomes/run.ts'
 import type { Waterfall } from '../../../lib/memory/studies/outcomes/waterfall.ts'
 import type { Cell, Rows } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
@@ -61,12 +61,13 @@ function settingsOf(arms: readonly ArmRow[]): { setting: string; arms: ArmRow[] 
 }
 
 /** Each arm less its runs without memory, and in the table all that stands behind it. */
-export function twinsFigure({ twins, plans }: ExperimentsReport): Rows {
+export function twinsFigure({ twins }: ExperimentsReport): Rows {
   return {
     kind: 'rows',
     name: 'results-arms',
     title: 'Gain over no memory, by arm',
-    subtitle: 'percentage points over the same instances, 95 % interval; p Holm-adjusted over these arms',
+    subtitle:
+      'percentage points over the same instances, 95 % interval; p Holm-adjusted over the arms that nobody planned',
     label: 'arm',
     x: { name: 'gain pp', unit: 'points' },
     references: [{ axis: 'x', value: 0, name: 'no memory' }],
@@ -76,7 +77,7 @@ export function twinsFigure({ twins, plans }: ExperimentsReport): Rows {
       value: row.gainPp,
       low: row.low,
       high: row.high,
-      isPrimary: planOf(plans, row.ids) !== null,
+      isPrimary: row.isPlanned,
       role: isSignificant(row) ? ('main' as const) : ('other' as const),
       cells: {
         'by repository, low': row.clustered?.low ?? null,
@@ -91,7 +92,7 @@ export function twinsFigure({ twins, plans }: ExperimentsReport): Rows {
         'only with the arm': row.onlyArm.length,
         'only without memory': row.onlyVanilla.length,
         'US dollars per additional solve': row.perSolveUsd,
-        plan: planOf(plans, row.ids) ? 'planned' : 'exploratory',
+        plan: row.isPlanned ? 'planned' : 'exploratory',
       },
     })),
   }

@@ -18,6 +18,7 @@ describe('the figures of the paper', () => {
     const [band, seen] = bucketsFigure().series.map(({ points }) => points.at(-1))
     expect(seen?.y).toBeCloseTo(band?.high ?? 0, 6)
     const words = JSON.stringify([paperPage(), paperStreamPage()])
+    expect(words).toMatch(/Cannot tell whether memory helps the paper’s agent \([^)]*of 500 instances/)
     expect(words).toContain('exact McNemar p .022 but reaches only the edge of the band over all five places')
     expect(words).toContain('dips by 2 or more in 68 of 100 such streams')
     expect(words).toContain(

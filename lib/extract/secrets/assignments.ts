@@ -47,12 +47,12 @@ const JOINTS: readonly {
   },
   {
     joint:
-      /(?:["'`]{0,3}|\*\*)\]?[ \t]{0,20}(?::[ \t]?(?:&(?:'\w{1,20}[ \t])?)?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=(?=[ \t]{0,20}[^\s=])|(?:[ \t]As)?[ \t](?:string|String|str)[ \t]?=(?!=)|={1,3}>?|<-|:=|::|[?+]=|:|→|->|！|：|\}\{|(?<=\$\{[\w.]{1,80}):?[-=])\*{0,2}\s{0,20}(?:&\w{1,30}[ \t]|!!?str[ \t])?/y,
+      /(?:["'`]{0,3}|\*\*)\]?[ \t]{0,20}(?::[ \t]?(?:&(?:'\w{1,20}[ \t])?)?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=(?=[ \t]{0,20}[^\s=])|(?:[ \t]As)?[ \t](?:string|String|str)[ \t]?=(?!=)|={1,3}>?|<-|:=|::|[?+]=|:|→|->|！|：|\}\{|(?<=\$\{[\w.]{1,80}):?[-=])\*{0,2}\s{0,20}(?:&\w{1,30}[ \t]|!!?str[ \t]|[a-z]{3,9}\(\d{1,5}\)[ \t])?/y,
     how: 'assigned',
   },
   {
     joint:
-      /["'`]{0,3}\]?[ \t]{0,20}(?::[ \t]?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=|:?=|:)\s{0,8}(?:new )?[\w.[\]<>:]{0,30}\(\s{0,20}(?=["'`])/y,
+      /["'`]{0,3}\]?[ \t]{0,20}(?::[ \t]?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=|:?=|:)\s{0,8}(?:new )?[\w.[\]<>:]{0,30}\(\s{0,20}(?:["'][\w.-]{1,60}["'],\s{0,10})?(?=["'`])/y,
     how: 'called',
   },
   { joint: /(?:\]?["']\s{0,5}(?:,|to)|(?<=[A-Z]{4}|\{\s?\w{1,30})\s{0,3},)\s{0,5}(?=["'])/y, how: 'quoted' },
@@ -61,12 +61,18 @@ const JOINTS: readonly {
   { joint: /["'`]?[ \t]{1,20}(?:\|[ \t]{0,30}|[057][ \t]|[-–—][ \t])?/y, how: 'said' },
   {
     joint:
-      /["'`]?(?:[ \t(][^\n:=;!?"'<>{}[\]|]{0,60}?)??(?::|[ \t](?:is|was|ist|lautete?t?|war|est|es|è|equals|set to|changed to)(?: now| jetzt)?[ \t]?:?)[ \t]{1,3}/iy,
+      /["'`]?(?:[ \t(][^\n:=;!?"'<>{}[\]|]{0,60}?)??(?::|[ \t](?:is|was|ist|lautete?t?|war|est|es|è|equals|(?:set |changed )?to)(?: now| jetzt)?[ \t]?:?)[ \t]{1,3}/iy,
     how: 'said',
   },
+  { joint: /["'`]?[ \t][^\n:=;!?"'<>{}[\]|]{1,80}:[ \t]{1,3}/y, how: 'said' },
   {
     joint:
-      /(?:[^\n:=]{0,60}:|[^\n:=]{0,60}\n[A-Z][a-z ]{2,20}:[ \t](?=[\w]{16}))?[^\n\w=]{0,6}(?:\n{1,2}|(?<=: ))(?=[\w+/=!@#$%^&*~.-]{16,300}\s*(?:\n|$)|['"][^\s'"]{8,100}['"]\s*(?:\n|$))/y,
+      /(?:[^\n:=]{0,60}:|[^\n:=]{0,60}\n[A-Z][a-z ]{2,20}:[ \t](?=[\w]{16}))?[^\n\w=]{0,6}(?:\n{1,2}[ \t]{0,8}|(?<=: ))(?=[\w+/=!@#$%^&*~.-]{16,300}\s*(?:\n|$)|['"][^\s'"]{8,100}['"]\s*(?:\n|$))/y,
+    how: 'called',
+  },
+  // What a command that names it printed: the whole of the next line.
+  {
+    joint: /(?<=(?:^|\n)[$#%>] [^\n]{0,200})[^\n]{0,200}\n(?=[\w+/=:.-]{20,300}[ \t]*(?:\n|$))/y,
     how: 'called',
   },
 ]
@@ -117,7 +123,7 @@ function nameAround(text: string, at: number, from: number): Name {
 /** With the words before it that make a key or a token what it is: "API key", "mot de passe"; in an address a key is one anyway. */
 function fullName(text: string, start: number, end: number, from: number): string {
   const own = text.slice(start, end)
-  if (!/^(?:key|passe|phrase|token|code)s?$/i.test(own)) return own
+  if (!/^(?:key|passe|phrase|token|code|seed)s?$/i.test(own)) return own
   if (/^key$/i.test(own) && /[?&]/.test(text.charAt(start - 1))) return `api ${own}`
   const words =
     /(?:[A-Za-z-]{1,12}[ \t]){1,2}$/.exec(text.slice(Math.max(from, start - 26), start))?.[0] ?? ''
@@ -155,6 +161,8 @@ function valueAfter(
         isPlainSecret(shown))
     if (!isWord && !isSecretValue(shown, certainty, quoted || (isFlag && how === 'said'))) continue
     if (how === 'said' && !isFlag && !(quoted && /\d{3}/.test(shown)) && /^pass$/i.test(name.text)) continue
+    // What a signature was made with: a fingerprint, known to all.
+    if (how === 'said' && /key$/i.test(name.text) && /^(?:[\dA-F]{16}|[\dA-F]{40})$/.test(shown)) continue
     if (
       how === 'said' &&
       !isFlag &&

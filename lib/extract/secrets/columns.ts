@@ -19,6 +19,8 @@ export function* columnSecrets(text: string): Generator<Found> {
   for (const line of text.split('\n')) {
     const cells = cellsOf(line, start)
     start += line.length + 1
+    // Under the head of a table as databases print it.
+    if (/^-[-+]{4,}$/.test(line)) continue
     const isRow = cells.length === heads.length && rows++ < ROWS
     if (isRow && heads.some(Boolean)) yield* secretCells(heads, cells)
     else if (!isRow) {
@@ -44,8 +46,9 @@ function* secretCells(heads: readonly (Certainty | null)[], cells: readonly Cell
 function cellsOf(line: string, start: number): Cell[] {
   if (line.length > LONGEST) return []
   const isMarkdown = /^\s{0,8}\|.{1,1900}\|\s*$/.test(line)
-  const sign = isMarkdown ? '|' : line.includes('\t') ? '\t' : ','
-  if (!isMarkdown && (!line.includes(sign) || /, |[(){}=]|,\s*$/.test(line))) return []
+  const isPrinted = !isMarkdown && /^ [^|\t]{1,200} \| /.test(line)
+  const sign = isMarkdown || isPrinted ? '|' : line.includes('\t') ? '\t' : ','
+  if (!isMarkdown && !isPrinted && (!line.includes(sign) || /, |[(){}=]|,\s*$/.test(line))) return []
   const cells: Cell[] = []
   let at = start
   for (const piece of line.split(sign)) {

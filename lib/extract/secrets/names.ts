@@ -26,7 +26,7 @@ const AFTER =
   words(`prod production dev development staging stage live test testing old new current previous primary secondary default
   main backup admin root user db database api value val plain plaintext raw b64 base64 hex string str text confirm confirmation again
   repeat id1 enc dec env override local remote master slave replica read write rw ro web app bot server client internal external a b x
-  eu us de uk ci key keys base acceso api xml json data system`)
+  eu us de uk ci key keys base acceso api xml json data system secreta secreto secrète privada privado privée`)
 /** Words anywhere before the noun that make it something else. */
 const VOID =
   words(`public pub no not has is num max min count total next prev prompt completion eos bos pad unk cls sep stop special
@@ -37,7 +37,8 @@ const VOID_KEY = words(
 )
 const NOT_PASS = /^(?:by|com|sur|tres|encom|over|under|im|mk)pass(?:wd)?$|^mkpasswd$/
 const ENDS = /(?:password|passwd|passwort|kennwort|passphrase|pwd|pass)$/
-const ENDS_TOKEN = /(?:secret|token|apikey|accesskey|secretkey|privatekey|accountkey|signingkey|authkey)$/
+const ENDS_TOKEN =
+  /(?:schl(?:ü|ue)ssel|secret|token|apikey|accesskey|secretkey|privatekey|accountkey|signingkey|authkey)$/
 
 /** An id that sorts by time: drawn letters of it may spell a name, as in ...F1PW. */
 const ID = /^(?:\p{L}{1,3}_)?[0-7][0-9A-HJKMNP-TV-Z]{25}$/u
@@ -76,6 +77,7 @@ function meaningOfPart(word: string, before: readonly string[]): Certainty | nul
   if (PASSWORD.has(part)) return 'password'
   if (TOKEN.has(part)) return 'token'
   if (part === 'phrase' && before.at(-1) === 'pass') return 'password'
+  if (part === 'seed' && /^(?:t?otp|mfa|2fa|wallet)$/.test(before.at(-1) ?? '')) return 'token'
   if (part === 'key') {
     if (before.some((one) => OF_KEY.has(one))) return 'token'
     return before.length > 0 ? 'faint' : null

@@ -106,9 +106,16 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
       /\s-[uU][ =]?[^\s-]\S{0,60}\s{1,3}(?:-{0,2}\S{1,40}\s{1,3}){0,2}-[pPw][ =]?["']?(?<value>[^\s"']{6,100})/dg,
     isSecret: (value) =>
       isSecretValue(value, 'password', true) &&
-      /\d/.test(value) &&
+      (/\d/.test(value) || isDense(value)) &&
       /[a-z]/i.test(value) &&
       !/[:/]/.test(value),
+  },
+  // What a generator of secrets printed.
+  {
+    kind: 'token',
+    pattern:
+      /\b(?:openssl rand|gpg --gen-random|wg gen(?:key|psk)|pwgen|apg|makepasswd|secrets\.token_\w{3,9}\(|\/dev\/u?random)[^\n]{0,100}\n[ \t]{0,8}['"]?(?<value>[\w+/=!@#$%^&*.-]{12,200})['"]?[ \t]{0,8}(?=\n|$)/dg,
+    isSecret: (value) => isRandom(value) || isDense(value),
   },
   {
     kind: 'login',
@@ -130,7 +137,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'argument',
     pattern:
-      /\b(?:Fernet|SecretKeySpec|SigningKey|SecretBox|HMAC|Cipher)\(\s{0,10}b?["'](?<value>[\w+/=-]{16,100})["']/dg,
+      /\b(?:Fernet|SecretKeySpec|SigningKey|SecretBox|HMAC|Cipher|(?:AES|DES3?|ChaCha20|Blowfish|hmac)\.new)\(\s{0,10}b?["'](?<value>[\w+/=-]{16,100})["']/dg,
     isSecret: isRandom,
   },
   {
@@ -276,7 +283,8 @@ const BODY =
 /** Private keys from their first line to their last, whatever stands before each line. */
 function* privateKeys(text: string): Generator<{ kind: string; start: number; end: number }> {
   const heads = matchesOf(text, BEGIN)
-  const ends = heads.length === 0 ? [] : matchesOf(text, END)
+  const ends = matchesOf(text, END)
+  const closed = new Set<number>()
   let [done, e] = [0, 0]
   for (const [i, { 0: head, index }] of heads.entries()) {
     if (index < done) continue
@@ -286,10 +294,25 @@ function* privateKeys(text: string): Generator<{ kind: string; start: number; en
     if (end && end.index < (heads[i + 1]?.index ?? Infinity) && end.index - from < LONGEST_KEY) {
       if (!/[A-Za-z0-9+/]{16}/.test(text.slice(from, end.index))) continue
       done = end.index + end[0].length
+      closed.add(end.index)
     } else {
       BODY.lastIndex = from
       done = from + (BODY.exec(text)?.[0].length ?? 0)
     }
     yield { kind: 'private-key', start: index, end: done }
   }
+  for (const [i, { 0: foot, index }] of ends.entries()) {
+    const start = closed.has(index) ? index : topOfKey(text, ends[i - 1]?.index ?? 0, index)
+    if (start < index) yield { kind: 'private-key', start, end: index + foot.length }
+  }
+}
+
+/** Where the lines of a key begin whose first line was cut off, above its last one. */
+function topOfKey(text: string, from: number, foot: number): number {
+  const lines = text.slice(Math.max(from, foot - LONGEST_KEY), foot).split('\n')
+  const last = lines.pop() ?? ''
+  let top = foot - last.length
+  while (/^[ \t>|#*+-]{0,12}[A-Za-z0-9+/=]{20,200}[ \t\r]{0,4}$/.test(lines.at(-1) ?? ''))
+    top -= (lines.pop()?.length ?? 0) + 1
+  return top === foot - last.length ? foot : top
 }

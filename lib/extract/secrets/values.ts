@@ -2,7 +2,7 @@ import { type Certainty, meaningOf, partsOf } from './names.ts'
 
 /** What stands where a secret would: blanks to fill in, masks, variables, lookups, addresses of a vault, paths. */
 const PLACEHOLDER =
-  /^(?:[x*.…•#?_-]{3,}|[*.•]{3,}.{0,8}|--?[a-z][a-z-]*(?:[=\s].*)?|<[^>]{0,80}>?|\$[A-Za-z_{(].*|%[A-Za-z_(][\w.()]{0,60}[%sd]?|\{\{.*|[@!][A-Z]\w+.*|\[[A-Z _-]+\]|#\{.*|(?:your|my|some|the|a|an|insert|enter|put|paste|add|replace|set|change|choose|use)[-_ ].*|(?:test|dummy|fake|example|sample|changeme|change_?me|change-me|placeholder|redacted|hidden|masked|filtered|null|nil|none|undefined|true|false|todo|tbd|n\/a|string|str|bytes|text|required|optional|empty|default|password|passwd|secret|token|key|apikey|api_key)[-_a-z]{0,24}\d{0,3}|replace.{0,20}|.{0,40}[-_]?(?:here|goes[-_]here|placeholder|redacted|example)|(?:op|vault|ssm|secret|env|keyring|file|ref\+\w+|awssm|gcpsm|akv):.{0,200}|(?:arn|urn):.{0,200}|0x[0-9a-f]{1,8}|\[?(?:String|Int|ID|Float|Boolean|[A-Z]\w{0,40}Input)!?\]?!?|projects\/.{0,200}|«secret:.{0,60}|-----BEGIN.{0,60}|(?:https?|s3|gs|file):\/\/.{0,300}|(?:~|\.{1,2})?\/[\w.-]+(?:\/.{0,200})?|[A-Za-z]:\\.{0,200})$/i
+  /^(?:[x*.…•#?_-]{3,}|[*.•]{3,}.{0,8}|--?[a-z][a-z-]*(?:[=\s].*)?|<[^>]{0,80}>?|\$[A-Za-z_{(].*|%[A-Za-z_(][\w.()]{0,60}[%sd]?|\{\{.*|[@!][A-Z]\w+.*|\[[A-Z _-]+\]|#\{.*|(?:an?|the)[-_ ](?:[a-z]{2,}(?:[-_ ]|$)).*|(?:your|my|some|insert|enter|put|paste|add|replace|set|change|choose|use)[-_ ].*|(?:test|dummy|fake|example|sample|changeme|change_?me|change-me|placeholder|redacted|hidden|masked|filtered|null|nil|none|undefined|true|false|todo|tbd|n\/a|string|str|bytes|text|required|optional|empty|default|password|passwd|secret|token|key|apikey|api_key)[-_a-z]{0,24}\d{0,3}|replace.{0,20}|.{0,40}[-_]?(?:here|goes[-_]here|placeholder|redacted|example)|(?:op|vault|ssm|secret|env|keyring|file|ref\+\w+|awssm|gcpsm|akv):.{0,200}|(?:arn|urn):.{0,200}|0x[0-9a-f]{1,8}|\[?(?:String|Int|ID|Float|Boolean|[A-Z]\w{0,40}Input)!?\]?!?|projects\/.{0,200}|«secret:.{0,60}|-----BEGIN.{0,60}|(?:https?|s3|gs|file):\/\/.{0,300}|(?:~|\.{1,2})?\/[\w.-]+(?:\/.{0,200})?|[A-Za-z]:\\.{0,200})$/i
 /** Calls, members, subscripts, generic types, operators. */
 const CODE =
   /^(?:[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*(?:[([].*|<[^<>]*(?:<[^<>]*>[^<>]*)?>[\])?;]*|(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*[!?]?)|[({[|&=!<>~+].*|(?:await|new|yield|return|lambda|function|typeof|not|async|self|this)\b.*|.*(?:=>|\|\||&&|\?\?|===|!==).*)$/
@@ -22,6 +22,8 @@ export const WORDS_AND_NUMBER =
 const DRAWN = /^(?=.{0,60}[a-z])(?=.{0,60}[A-Z])(?=.{0,60}\d)[\w-]{6,}(?:\.[\w-]{6,})+$/
 /** Base64 may begin like a path or a sum. */
 const LONG_BASE64 = /^[+/-][A-Za-z0-9+/_-]{30,}={0,2}$/
+/** A key of 16 bytes or more; letters spelt so have long runs of digits. */
+const HEX = /^(?=\d{0,100}[a-f])(?:[a-f\d]{2}){16,64}$/
 /** Rules of a form, joined as validators join them. */
 const RULES = /^[a-z_]+(?::[\w,]+)?(?:\|[a-z_]+(?::[\w,]+)?)+$/
 
@@ -38,7 +40,7 @@ export function isSecretValue(value: string, certainty: Certainty, quoted: boole
   if (CODE.test(value) && !(quoted && certainty !== 'faint' && isDense(value))) return false
   if (namesSecret(value)) return false
   if (certainty === 'faint') return isRandom(value) && value.length >= 16
-  if (certainty === 'token') return isRandom(value) || isDense(value)
+  if (certainty === 'token') return isRandom(value) || isDense(value) || HEX.test(value)
   if (/^[a-z]+(?:-[a-z]+){3,}$/.test(value)) return true
   if (/^\d+$/.test(value)) return value.length >= 6
   if (isRandom(value) || isShuffled(value)) return true

@@ -120,9 +120,9 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
     return null
   },
   // biome-ignore lint/correctness/useYield: it has no parts
-  async *experiments({ runs, plans }) {
+  async *experiments({ runs, ...decided }) {
     const { reportExperiments } = await import('../../memory/studies/outcomes/report.ts')
-    return reportExperiments(runs, { plans })
+    return reportExperiments(runs, decided)
   },
 }
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type WorkbenchRun, workbenchRunSchema } from '../../memory/studies/ladder/workbench-file.ts'
-import type { ExperimentsReport } from '../../memory/studies/outcomes/report.ts'
+import type { DeclaredComparison, ExperimentsReport } from '../../memory/studies/outcomes/report.ts'
 import type { ExperimentRun, FrozenPlan } from '../../memory/studies/outcomes/run.ts'
 
-type Asked = { runs: ExperimentRun[]; plans: FrozenPlan[] }
+type Asked = { runs: ExperimentRun[]; plans: FrozenPlan[]; declared: DeclaredComparison[] }
 
 /** The report of some runs, made once for a list of them: a run never changes under its id. */
 export function rememberReport(make: (asked: Asked) => Promise<ExperimentsReport>) {
@@ -13,6 +13,7 @@ export function rememberReport(make: (asked: Asked) => Promise<ExperimentsReport
     const key = [
       ...asked.runs.map(({ id }) => id),
       ...asked.plans.map(({ id, takenOutCount }) => `${id} ${takenOutCount}`),
+      JSON.stringify(asked.declared),
     ].join(' ')
     if (latest?.key === key) return await latest.report
     const kept = { key, report: make(asked) }

@@ -1,4 +1,4 @@
-import { compareOutcomes, isSignificant, type OutcomesCompared } from '../../statistics/compare.ts'
+import { compareOutcomes, isSignificant, type OutcomesCompared, withHolm } from '../../statistics/compare.ts'
 import {
   bestAndUnion,
   type PassAtOne,
@@ -7,7 +7,7 @@ import {
   type WelchTest,
   welch,
 } from '../../statistics/runs.ts'
-import { holm, INTERVAL_SEED, type Interval, mean } from '../../statistics.ts'
+import { INTERVAL_SEED, type Interval, mean } from '../../statistics.ts'
 import {
   type ExperimentRun,
   type FrozenPlan,
@@ -15,8 +15,10 @@ import {
   knownOutcomes,
   meanCosts,
   plannedRuns,
+  planOf,
   repositoriesOf,
   resolvedShare,
+  type Setting,
   settingOf,
   settingWords,
   VANILLA,
@@ -71,7 +73,9 @@ export interface TwinRow extends Interval {
   clustered: Interval | null
   /** Sign flips over instances; for one run a side exact McNemar. */
   p: number
-  /** Holm over all arms of this report. */
+  /** Decided on before its results: by a plan kept here that is whole, or by the plan in its own file. */
+  isPlanned: boolean
+  /** Holm over the arms that nobody planned; of a planned one p as it is. */
   adjustedP: number
   /** Over runs: another question, answered apart. */
   welch: WelchTest | null
@@ -112,6 +116,9 @@ export interface ExperimentsReport {
   waterfalls: Waterfall[]
 }
 
+/** A comparison that the plan in a file of many store sizes decided on. */
+export type DeclaredComparison = Setting & { arm: string; base: string }
+
 /** Split tests are exact up to here; above, the permutations of runs are too many to list (ours). */
 const MOST_RUNS = 20
 /** Draws for intervals (as the evaluation plan asks). */
@@ -120,7 +127,12 @@ const RESAMPLES = 10_000
 /** All runs: Pass@1 by arm and setting, and each arm paired with the mean of all its vanilla runs. Same runs, same report. */
 export function reportExperiments(
   runs: readonly ExperimentRun[],
-  { resamples = RESAMPLES, seed = INTERVAL_SEED, plans = [] as readonly FrozenPlan[] } = {},
+  {
+    resamples = RESAMPLES,
+    seed = INTERVAL_SEED,
+    plans = [] as readonly FrozenPlan[],
+    declared = [] as readonly DeclaredComparison[],
+  } = {},
 ): ExperimentsReport {
   const bySetting = Map.groupBy(runs, settingOf)
   const twins: TwinRow[] = []
@@ -135,14 +147,22 @@ export function reportExperiments(
       else withoutTwin.push({ setting: settingWords(ofArm[0] as ExperimentRun), arm, runs: ofArm.length })
     }
   }
-  const adjusted = holm(twins.map(({ p }) => p))
+  const outcomes = plans.map((plan) => planOutcome(plan, runs, { resamples, seed }))
+  const isDeclared = ({ arm, setting }: TwinRow) =>
+    declared.some((one) => one.arm === arm && one.base === VANILLA && settingWords(one) === setting)
+  const judged = withHolm(
+    twins.map((row) => ({
+      ...{ ...row, pHolm: null as number | null },
+      primary: planOf(outcomes, row.ids) !== null || isDeclared(row),
+    })),
+  )
   return {
-    plans: plans.map((plan) => planOutcome(plan, runs, { resamples, seed })),
+    plans: outcomes,
     runs: runs.map(runRow),
     arms: [...bySetting.values()].flatMap(armRows),
-    twins: twins.map((row, i) => {
-      const judged = { ...row, adjustedP: adjusted[i] ?? 1 }
-      return isSignificant(judged) ? judged : { ...judged, perSolveUsd: null }
+    twins: judged.map(({ primary, pHolm, ...row }) => {
+      const told = { ...row, isPlanned: primary, adjustedP: pHolm ?? row.p }
+      return isSignificant(told) ? told : { ...told, perSolveUsd: null }
     }),
     withoutTwin,
     waterfalls: waterfallsOf(runs, { resamples, seed }),
@@ -251,6 +271,7 @@ function twinRow(
     vanillaRuns: vanilla.length,
     ids: { arm: idsOf(ofArm), base: idsOf(vanilla) },
     ...figuresOf(found),
+    isPlanned: false,
     adjustedP: found.p,
     welch: welch(shares(ofArm), shares(vanilla)),
     perSolveUsd: perSolve(ofArm, vanilla, found),
