@@ -100,7 +100,7 @@ function PartRow({ part, isFirst }: { part: ExperiencePart; isFirst: boolean }) 
         {elsewhere.map((run) => (
           <Elsewhere key={run.episodeId} {...run} />
         ))}
-        {isEmpty && <NoEvidence byHand={byHand} isFirst={isFirst} />}
+        {isEmpty && <NoEvidence byHand={byHand} isFirst={isFirst} isNote={entry.extractor === 'notes'} />}
       </div>
       <Joint kind={byHand && isEmpty ? 'none' : isBare ? 'bare' : 'cited'} />
       <div className={clsx('min-w-0 max-md:order-1', !isFirst && 'md:border-hairline md:border-t')}>

@@ -14,6 +14,7 @@ import { experienceWordCount } from '@/lib/memory/experience.ts'
 import { makerWords } from '@/lib/memory/text/words.ts'
 import type { OriginView } from '@/lib/memory/views/entries.ts'
 import { useEntryState } from './entry-state.tsx'
+import { noteOrigin } from './prepare-entry-verdict.ts'
 
 /** The triple (z, d, e), to be read or typed, and where it comes from. */
 export function Triple() {
@@ -141,7 +142,7 @@ function Whence() {
             {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
           </>
         ) : (
-          'no source'
+          (noteOrigin(entry.extractor, detail.notes) ?? 'no source')
         )}
       </Fact>
       <Fact name="Made by">{makerWords(entry.extractor)}</Fact>

@@ -3,6 +3,13 @@ import type { MemoryEntry, NoiseType } from '@/lib/memory/entry.ts'
 import { type Alignment, supportedParts } from './prepare-alignment.ts'
 import { noiseWords } from './prepare-lesson.ts'
 
+/** Where a note for agents stands that became an entry, with its commit and author; null for what came in another way. */
+export function noteOrigin(extractor: string, notes: readonly { by: string; text: string }[]): string | null {
+  if (extractor !== 'notes') return null
+  const [place, , who] = notes.find(({ by }) => by === 'notes')?.text.split(' · ') ?? []
+  return place && who ? `${place}, ${who}` : 'its place is not known'
+}
+
 /**
  * The answer to "Is this lesson true, general, and worth its place?" as far as rules can see: what rests on evidence,
  * what leaked, how often it won. Whether it is true nobody has said, so the sentence does not either.
@@ -12,11 +19,14 @@ export function entryVerdict(input: {
   alignment: Pick<Alignment, 'parts'>
   leaks: NoiseType[]
   servedCount: number
+  /** Of an entry that was a note, see noteOrigin. */
+  note: string | null
 }): string {
-  const { entry, alignment, leaks, servedCount } = input
+  const { entry, alignment, leaks, servedCount, note } = input
   const served = servedCount === 0 ? 'never served' : `served ${plural(servedCount, 'time')}`
   if (entry.lifecycle === 'retired') return `Retired: no agent gets it; ${served}.`
   const leaked = leaks.length === 0 ? 'nothing leaked' : `${noiseWords(leaks)} leaked`
+  if (note !== null) return `From a note (${note}), no episode behind it; ${leaked}; ${served}.`
   if (entry.episodeId === null) return `Written by hand, no episode behind it; ${leaked}; ${served}.`
   const [supported, all] = [supportedParts(alignment).length, alignment.parts.length]
   return `${partsWords(supported, all)}; ${leaked}; ${served}.`

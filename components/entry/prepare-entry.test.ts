@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { diffByWord, prepareVersions } from '@/components/curate/prepare-versions.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
-import { entryVerdict } from './prepare-entry-verdict.ts'
+import { entryVerdict, noteOrigin } from './prepare-entry-verdict.ts'
 import { prepareLesson } from './prepare-lesson.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -20,6 +20,7 @@ const base = {
   alignment: aligned(4),
   leaks: [],
   servedCount: 41,
+  note: null,
 }
 
 test('the verdict counts what rests on evidence and never calls a lesson true', () => {
@@ -40,6 +41,20 @@ test('a lesson without an episode behind it is said to be so', () => {
   const byHand = { ...base, entry: { ...base.entry, episodeId: null }, servedCount: 1 }
   expect(plain(entryVerdict(byHand))).toBe(
     'Written by hand, no episode behind it; nothing leaked; served 1 time.',
+  )
+})
+
+test('an entry that was a note says its file, lines, commit and author, and is nobody’s handwriting', () => {
+  const beside = [
+    { by: 'ann', text: 'look again' },
+    { by: 'notes', text: 'AGENTS.md:3-5 · 0123456789abcdef · commit 4f2a9c1 by Ann on 2026-01-02' },
+  ]
+  expect(noteOrigin('person', beside)).toBeNull()
+  expect(noteOrigin('notes', [])).toBe('its place is not known')
+  const note = noteOrigin('notes', beside)
+  const entry = { ...base.entry, episodeId: null }
+  expect(plain(entryVerdict({ ...base, entry, note }))).toBe(
+    'From a note (AGENTS.md:3-5, commit 4f2a9c1 by Ann on 2026-01-02), no episode behind it; nothing leaked; served 41 times.',
   )
 })
 

@@ -59,13 +59,21 @@ export function Elsewhere({ episodeId, steps }: AlignedPart['elsewhere'][number]
 }
 
 /** Why nothing stands beside a part. */
-export function NoEvidence({ byHand, isFirst }: { byHand: boolean; isFirst: boolean }) {
+export function NoEvidence({
+  byHand,
+  isFirst,
+  isNote,
+}: {
+  byHand: boolean
+  isFirst: boolean
+  isNote: boolean
+}) {
   if (byHand && !isFirst) return null
   return (
     <p className="hatch-wide flex min-h-10 items-center px-3 text-ink-3 text-small">
       <span className="bg-surface px-1.5 py-0.5">
         {byHand
-          ? 'Written by hand: there are no steps to rest on.'
+          ? `${isNote ? 'From a note' : 'Written by hand'}: there are no steps to rest on.`
           : 'No step cited: the extractor named no place for this part.'}
       </span>
     </p>

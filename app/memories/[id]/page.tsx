@@ -17,7 +17,7 @@ import {
 import { EntryPlaceNav } from '@/components/entry/entry-place-nav.tsx'
 import { EntryView } from '@/components/entry/entry-view.tsx'
 import { type Alignment, prepareAlignment } from '@/components/entry/prepare-alignment.ts'
-import { entryVerdict } from '@/components/entry/prepare-entry-verdict.ts'
+import { entryVerdict, noteOrigin } from '@/components/entry/prepare-entry-verdict.ts'
 import { prepareLesson, withSpans } from '@/components/entry/prepare-lesson.ts'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
@@ -86,6 +86,7 @@ export default async function EntryPage({ params, searchParams }: Props) {
         alignment,
         leaks: Object.values(leaks).flatMap((lit) => lit.flatMap(({ type }) => type ?? [])),
         servedCount: detail.servedCount,
+        note: noteOrigin(entry.extractor, detail.notes),
       })}
       basis={<EntryBasis found={found} source={source} alignment={alignment} />}
     >

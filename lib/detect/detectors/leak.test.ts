@@ -137,6 +137,21 @@ describe('the name of the repository', () => {
   ])('%s, “%s”: %j', async (repo, text, words) => expect(await leaksIn(repo, text)).toEqual(words))
 })
 
+it('a note names what its repository has; one machine, person or host is a leak there too', async () => {
+  const text = `Waybill: run row_bounds of src/paging.ts (tests/test_a.py::test_b);
+    ask ann@shop.example.org, on db.internal, in /home/ann/waybill`
+  const spansBy = async (extractor: string) => {
+    const faults = await found('leak', [
+      lesson({ extractor, repo: 'larkspur/waybill', experience: { do: text } }),
+    ])
+    return faults.flatMap(({ detail }) => detail.spans.map(({ start, end }) => text.slice(start, end)))
+  }
+  expect(await spansBy('notes')).toEqual(['/home/ann/waybill', 'ann@shop.example.org', 'db.internal'])
+  expect(await spansBy('rules-v1')).toEqual(
+    expect.arrayContaining(['Waybill', 'row_bounds', 'src/paging.ts']),
+  )
+})
+
 describe('places and sentence', () => {
   it('points at each place once, in the part where it stands', async () => {
     const text = 'mend src/a.ts and ask ann@shop.example.org on line 3'

@@ -83,13 +83,21 @@ export const leak: Detector = {
       const names = (entry.repo ?? '')
         .split(/[^\p{L}\p{N}]+/u)
         .filter((name) => name.length > 3 && !isPlainWord(name) && !isWellKnown(name.toLowerCase()))
+      // A note is about its repository: what is there is not of one run.
+      const isNote = entry.extractor === 'notes'
       const spans = textsOf(entry).flatMap(({ field, text }) => {
-        const personal = PERSONAL.flatMap((kind) => spansOf({ field, text }, kind))
+        const personal = PERSONAL.flatMap((kind) =>
+          isNote && kind.note === 'test' ? [] : spansOf({ field, text }, kind),
+        )
         const noise = scanLeaks(text, own)
           .filter(({ type, text: word }) => type !== 'secret' && !STANDARD_ARGUMENTS.has(word))
+          .filter(({ type, text: word }) => !isNote || !isOfRepository(type, word))
           .map(({ type, start, end }) => ({ field, start, end, note: WORDS[type] ?? type }))
           .filter((span) => isApart(span, personal))
-        const named = [...namesOf(names), { note: 'proper name', pattern: PROPER_NAME.pattern }]
+        const named = [
+          ...(isNote ? [] : namesOf(names)),
+          { note: 'proper name', pattern: PROPER_NAME.pattern },
+        ]
           .flatMap((kind) => spansOf({ field, text }, kind))
           .filter(
             ({ start, end, note }) => note !== 'proper name' || isSomebodys(field, text.slice(start, end)),
@@ -103,6 +111,11 @@ export const leak: Detector = {
       return faultOf(entry, spans, `Holds what belongs to one run: ${listOf(spans.map(({ note }) => note))}.`)
     })
   },
+}
+
+/** What a note may name: identifiers and paths inside its repository, not those of one machine. */
+function isOfRepository(type: NoiseType, word: string): boolean {
+  return type === 'identifier' || (type === 'path' && !/^(?:[/~\\]|[A-Za-z]:)/.test(word))
 }
 
 type Place = { start: number; end: number }

@@ -22,7 +22,7 @@ export function calledBy(extractor: string | null): Called {
 
 /** Who made it, with what it is therefore called: `rules-v2, an excerpt`. */
 export function makerWords(extractor: string): string {
-  return `${extractor}, an ${calledBy(extractor)}`
+  return extractor === 'notes' ? 'a note for agents' : `${extractor}, an ${calledBy(extractor)}`
 }
 
 /** "seen in 3 runs, 2 resolved"; what nobody knows of the outcomes is said. */
