@@ -8,7 +8,7 @@ it('tells the first faulty lines and counts the others: neither its words nor it
   const head = JSON.stringify({ loupe: 'entries', version: 1, project: 'p', exportedAt: 'now', count: 0 })
   const faultOf = (lines: number) => {
     try {
-      readPortables(`${head}\n${'1\n'.repeat(lines)}`, scanners)
+      Array.from(readPortables(`${head}\n${'1\n'.repeat(lines)}`, scanners))
     } catch (error) {
       if (error instanceof UserError) return error
       throw error

@@ -126,8 +126,16 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   },
 }
 
-function* someAtATime<Row>(rows: readonly Row[]): Generator<Row[], void, undefined> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) yield rows.slice(from, from + ROWS_AT_A_TIME)
+/** Made as they are asked for, so that a deadline is one of so many rows and not of a whole file. */
+function* someAtATime<Row>(rows: Iterable<Row>): Generator<Row[], void, undefined> {
+  let some: Row[] = []
+  for (const row of rows) {
+    some.push(row)
+    if (some.length < ROWS_AT_A_TIME) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
 }
 
 function* takeEntries(): Generator<null, MemoryEntry[], readonly MemoryEntry[] | null> {

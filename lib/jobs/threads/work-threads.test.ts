@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { extractSubtasks } from '../../extract/extract.ts'
 import { readTrajectories } from '../../ingest/ingest-file.ts'
+import { readMemory } from '../../ingest/memories/all-memories.ts'
 import { type FilePart, recordsOfFile } from './records-of-file.ts'
+import { TASKS } from './tasks.ts'
 import {
   DEADLINES_MS,
   feed,
@@ -135,4 +137,24 @@ it.each([
 ] as const)('hands %s over some at a time, all of them', async (_name, read, count) => {
   const { parts } = await read(open())
   expect(parts).toHaveLength(count)
+})
+
+it('a memory file is handed over a thousand lines at a time, so that a deadline is never one of the whole file', async () => {
+  const memories = Array.from({ length: 1_500 }, (_, i) => ({
+    id: `m-${i}`,
+    memory: `the user reads page ${i}`,
+  }))
+  const read = readMemory(JSON.stringify({ results: memories.map((one) => ({ ...one, user_id: 'ann' })) }), {
+    project: 'p',
+    categoryOf: () => 'EDIT',
+    secretsIn: () => [],
+    keyOf: (_, { do: act }) => act,
+    now: new Date(0),
+    mapping: null,
+  })
+  const steps = TASKS.portables(`${read?.text}not JSON\n`)
+  expect((await steps.next()).value).toHaveLength(1_000)
+  await expect(async () => {
+    for (;;) if ((await steps.next()).done) return
+  }).rejects.toMatchObject({ code: 'bad-line' })
 })
