@@ -19,6 +19,7 @@ it.each<Pair>([
     false,
   ],
   ['listed as a violation', '- Never use inline styles', '## Violations\n- Use of inline styles', false],
+  ['both deny it', '- Never log the token of a user', '- Log the fault and the user, never the token', false],
   ['both forbid it', '- Do not create a holder of state', '- Never create a holder of state', false],
   [
     'another piece of code',

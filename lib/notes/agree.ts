@@ -96,6 +96,8 @@ export function sayOpposite(a: Note, b: Note): boolean {
 }
 
 function forbids(text: string, other: string): boolean {
+  // What denies something itself may deny the same.
+  if (negations(other) > 0) return false
   const advised = advisedIn(other)
   return forbidden(text).some((clause) => {
     const denied = [...telling(clause)]
