@@ -15,7 +15,7 @@ const WHAT: Readonly<Record<string, string>> = {
 
 /** From the stage that asked to the episode that ended well, each step of those that came so far. */
 export function Funnel({
-  funnel: { steps, given, withheld },
+  funnel: { steps, given, withheld, git },
   title = 'Funnel',
   children,
 }: {
@@ -45,6 +45,11 @@ export function Funnel({
       <p className="mt-3 text-ink-2">
         Episodes resolved: with memory {stepWords({ ...given, count: given.resolved })}; drawn to work without{' '}
         {stepWords({ ...withheld, count: withheld.resolved })}.
+      </p>
+      <p className="mt-1 text-ink-2">
+        Source git, kept rather than reverted: with memory{' '}
+        {stepWords({ ...git.given, count: git.given.resolved })}; drawn to work without{' '}
+        {stepWords({ ...git.withheld, count: git.withheld.resolved })}.
       </p>
       {children}
     </Section>

@@ -62,12 +62,16 @@ export type SessionView = {
 /** A step of the funnel: of `n` that came so far, `count` went on. */
 export type FunnelStep = { name: string; count: number; n: number; share: Interval | null }
 
+type FunnelSide = { resolved: number; n: number; share: Interval | null }
+
 /** From the stage that asked to the episode that ended well. */
 export type AgentFunnel = {
   steps: FunnelStep[]
   /** Share of episodes resolved among those that were given something, and among those drawn to be given nothing. */
-  given: { resolved: number; n: number; share: Interval | null }
-  withheld: { resolved: number; n: number; share: Interval | null }
+  given: FunnelSide
+  withheld: FunnelSide
+  /** The same by what became of the change, source git: kept of those kept or reverted. No reported outcome is in it. */
+  git: { given: FunnelSide; withheld: FunnelSide }
 }
 
 /** What became of an entry in the stages of agents; see the field `reach` of an entry. */

@@ -17,6 +17,7 @@ const report: ReuseReport = {
     others: side([use('a', 'same repository'), use('b', 'other repository')]),
   },
   served: { ...side([]), withOutcome: 0, withExpectation: 0, withheld: 0, vanillaSettings: 0 },
+  git: { episodes: 0, known: 0, kept: 0, effect: null },
   utilities: [],
   effect: null,
   objectives: {},

@@ -27,6 +27,7 @@ export function reusePage(report: ReuseReport, source: Source): StudyPage {
     sections: [
       longTail(report),
       effect(report.effect),
+      byGit(report),
       utility(report),
       {
         id: 'provenance',
@@ -201,11 +202,11 @@ function effect(estimate: CausalEstimate | null): StudySection {
 }
 
 /** What memory causes, by episodes that were given nothing at random. */
-export function effectWords(estimate: CausalEstimate | null): string {
+export function effectWords(estimate: CausalEstimate | null, verb = 'resolved'): string {
   if (estimate === null)
     return 'Unknown: no episode was held out. Settings can give nothing to 5 to 10 % of episodes, at random.'
   const { served, withheld, difference, mixed, otherShare, share } = estimate
-  const sides = `resolved ${served.resolved} of ${served.known} served and ${withheld.resolved} of ${withheld.known} withheld episodes`
+  const sides = `${verb} ${served.resolved} of ${served.known} served and ${withheld.resolved} of ${withheld.known} withheld episodes`
   const left = mixed + otherShare
   const end = `${100 * share} % withheld at random${left === 0 ? '' : `; ${left} episodes left out, their share was changed`}`
   if (difference === null)
@@ -215,7 +216,34 @@ export function effectWords(estimate: CausalEstimate | null): string {
   return `${word}: ${sides}, ${signedPp(pp)} points (95 % ${signedPp(low)} to ${signedPp(high)}; ${end}).`
 }
 
-function effectTable({ served, withheld, difference }: CausalEstimate): Cell[][] {
+/** What git says, beside what was reported and never in one sum with it. */
+function byGit({ git: { episodes, known, kept, effect: estimate } }: ReuseReport): StudySection {
+  const words =
+    known === 0
+      ? `Unknown for ${plural(episodes, 'episode')} that got a lesson: npm run import -- --git FOLDER reads what became of their changes.`
+      : `Kept ${kept} of ${plural(known, 'episode')} that got a lesson and whose change was kept or reverted; ${episodes - known} unknown.`
+  return {
+    id: 'git',
+    title: 'What became of the change',
+    note: 'source git, by content of the change; no reported outcome is in it',
+    parts: [
+      { kind: 'words', text: words },
+      ...(estimate && known > 0
+        ? [
+            { kind: 'words' as const, text: effectWords(estimate, 'kept') },
+            {
+              kind: 'table' as const,
+              name: 'reuse-git',
+              title: 'Fates of served and withheld episodes, by git',
+              table: effectTable(estimate, 'kept'),
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+function effectTable({ served, withheld, difference }: CausalEstimate, verb = 'resolved'): Cell[][] {
   const sides = [
     { side: 'served', ...served, ...difference },
     { side: 'withheld', ...withheld, pp: null, low: null, high: null },
@@ -224,8 +252,8 @@ function effectTable({ served, withheld, difference }: CausalEstimate): Cell[][]
     side: ({ side }) => side,
     episodes: ({ episodes }) => episodes,
     'with an outcome': ({ known }) => known,
-    resolved: ({ resolved }) => resolved,
-    'resolved %': ({ known, resolved }) => (known === 0 ? null : (100 * resolved) / known),
+    [verb]: ({ resolved }) => resolved,
+    [`${verb} %`]: ({ known, resolved }) => (known === 0 ? null : (100 * resolved) / known),
     'difference pp': ({ pp }) => pp,
     '95 % low': ({ low }) => low,
     '95 % high': ({ high }) => high,

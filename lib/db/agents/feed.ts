@@ -2,6 +2,7 @@ import type { AgentFunnel, FeedRow, Reach } from '../../memory/agents.ts'
 import { categorySchema } from '../../memory/entry.ts'
 import { wilsonInterval } from '../../memory/statistics/proportion.ts'
 import { fieldSource } from '../entries/entry-field-sql.ts'
+import { GIT_ENDS } from '../retrieval/git-ends.ts'
 import type { Store } from '../store.ts'
 import { select, selectNumbers, tables } from '../tables.ts'
 
@@ -41,6 +42,10 @@ export async function readFunnel(
     | 'givenWell'
     | 'heldN'
     | 'heldWell'
+    | 'givenGitN'
+    | 'givenKept'
+    | 'heldGitN'
+    | 'heldKept'
   >(
     store,
     `WITH stages AS (
@@ -49,8 +54,9 @@ export async function readFunnel(
        WHERE r."projectId" = ? AND r."declaredBy" IS NOT NULL
          AND ? IN ('', COALESCE(r."winnerId", r."answer" ->> '$.hits[0].entryId'))
      ), episodes AS (
-       SELECT "episodeId", MAX("withheld") AS "held", MAX("winnerId" IS NOT NULL) AS "given", MAX("end") AS "end"
-       FROM stages WHERE "episodeId" IS NOT NULL GROUP BY "episodeId"
+       SELECT "episodeId", MAX("withheld") AS "held", MAX("winnerId" IS NOT NULL) AS "given", MAX("end") AS "end", MAX(g."git") AS "git"
+       FROM stages LEFT JOIN (${GIT_ENDS}) g USING ("projectId", "episodeId")
+       WHERE "episodeId" IS NOT NULL GROUP BY "episodeId"
      )
      SELECT COUNT(*) AS "asked", SUM("winnerId" IS NOT NULL) AS "sent",
        SUM("receipt" IN ('arrived', 'absent')) AS "settled", SUM("receipt" = 'arrived') AS "arrived",
@@ -59,7 +65,11 @@ export async function readFunnel(
        (SELECT COUNT(*) FROM episodes WHERE "given" AND NOT "held" AND "end" IS NOT NULL) AS "givenN",
        (SELECT COUNT(*) FROM episodes WHERE "given" AND NOT "held" AND "end" = 'resolved') AS "givenWell",
        (SELECT COUNT(*) FROM episodes WHERE "held" AND "end" IS NOT NULL) AS "heldN",
-       (SELECT COUNT(*) FROM episodes WHERE "held" AND "end" = 'resolved') AS "heldWell"
+       (SELECT COUNT(*) FROM episodes WHERE "held" AND "end" = 'resolved') AS "heldWell",
+       (SELECT COUNT(*) FROM episodes WHERE "given" AND NOT "held" AND "git" IS NOT NULL) AS "givenGitN",
+       (SELECT COUNT(*) FROM episodes WHERE "given" AND NOT "held" AND "git" = 'resolved') AS "givenKept",
+       (SELECT COUNT(*) FROM episodes WHERE "held" AND "git" IS NOT NULL) AS "heldGitN",
+       (SELECT COUNT(*) FROM episodes WHERE "held" AND "git" = 'resolved') AS "heldKept"
      FROM stages`,
     projectId,
     entryId ?? '',
@@ -77,6 +87,10 @@ export async function readFunnel(
     ],
     given: side(counts.givenWell, counts.givenN),
     withheld: side(counts.heldWell, counts.heldN),
+    git: {
+      given: side(counts.givenKept, counts.givenGitN),
+      withheld: side(counts.heldKept, counts.heldGitN),
+    },
   }
 }
 

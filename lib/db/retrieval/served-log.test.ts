@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { UserError } from '../../memory/errors.ts'
 import { EMPTY_ANSWER } from '../../memory/fixtures/answer.ts'
 import type { Hit, RetrieveRequest } from '../../memory/retrieval.ts'
-import { makeProject } from '../fixtures/test-rows.ts'
+import type { Trajectory } from '../../memory/trajectory.ts'
+import { readFunnel } from '../agents/feed.ts'
+import { makeProject, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore } from '../fixtures/test-store.ts'
 import { openStore, type Store } from '../store.ts'
 import { tables } from '../tables.ts'
@@ -11,6 +13,7 @@ import { listRetrievals } from './retrieval-log.ts'
 import { countServed, listWon } from './retrievals.ts'
 import { createServedLog, MOST_IN_BATCH, MOST_WAITING, type Served } from './served-log.ts'
 import { setServedRetention, trimServed } from './served-retention.ts'
+import { listServedUses } from './served-uses.ts'
 
 const EXPERIENCE = {
   title: 'a lesson',
@@ -294,4 +297,49 @@ it('of answers of one millisecond the one given last was won last', async () => 
   await log.flush()
   expect(await countServed(store, 'm_1')).toBe(3)
   expect((await listWon(store, 'm_1', 2)).map(({ text }) => text)).toEqual(['third', 'second'])
+})
+
+it('what git says of a session stands beside what was reported of it, and neither counts as the other', async () => {
+  const { store, projectId, log, add } = await openLog()
+  const KEPT = { outcome: 'resolved', outcomeSource: 'git: kept, 3 of 3 lines are in HEAD' } as const
+  const REVERTED = {
+    outcome: 'unresolved',
+    outcomeSource: 'git: reverted, 4f2a9c1 takes out all lines',
+  } as const
+  const runs: [string, Partial<Trajectory>][] = [
+    ['kept', KEPT],
+    ['two#1', KEPT],
+    ['two#2', REVERTED],
+    ['judged', { outcome: 'resolved', outcomeSource: 'report.json (swebench-report)' }],
+    ['young', { outcome: null, outcomeSource: 'git: unknown, in HEAD for 2 of the 7 days' }],
+    ['torn', KEPT],
+    ['torn', REVERTED],
+    ['held', REVERTED],
+  ]
+  for (const [instanceId, run] of runs) await storeRun(store, { instanceId, ...run })
+  await storeRun(store, { project: 'other', instanceId: 'elsewhere', ...KEPT })
+  const names = ['kept', 'two', 'two#2', 'judged', 'young', 'torn', 'elsewhere']
+  for (const name of names) add({ episodeId: `codex:${name}`, declaredBy: 'observed' })
+  add({ episodeId: 'codex:kept', declaredBy: 'observed' })
+  add({ episodeId: 'held', declaredBy: 'agent', isWithheld: true })
+  await log.flush()
+  const reported = [{ episode: 'codex:kept', outcome: 'unresolved' as const, instanceId: null }]
+  await reportOutcomes(store, { projectId, by: 'ci', outcomes: reported })
+
+  const uses = await listServedUses(store, [projectId])
+  expect(
+    uses.flatMap(({ episodeId, git, outcome }) => (git || outcome ? [[episodeId, git, outcome]] : [])),
+  ).toEqual([
+    ['codex:kept', 'kept', 'unresolved'],
+    ['codex:two', 'kept', null],
+    ['codex:two#2', 'reverted', null],
+    ['codex:kept', 'kept', 'unresolved'],
+    ['held', 'reverted', null],
+  ])
+  const { given, git } = await readFunnel(store, { projectId })
+  expect([given, git.given, git.withheld]).toMatchObject([
+    { resolved: 0, n: 1 },
+    { resolved: 2, n: 3 },
+    { resolved: 0, n: 1 },
+  ])
 })

@@ -1,7 +1,8 @@
 import { asCategory, type Category } from '../../memory/category.ts'
 import { repositoryOf } from '../../memory/statistics/compare.ts'
 import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
+import { select, tables } from '../tables.ts'
+import { GIT_ENDS } from './git-ends.ts'
 
 /** A retrieval that an agent was served, and what was reported of the run it went to. */
 export interface ServedUse {
@@ -14,6 +15,8 @@ export interface ServedUse {
   instanceId: string | null
   repo: string | null
   outcome: 'resolved' | 'unresolved' | null
+  /** What became of the run's change in git: kept or reverted; null = unknown, or another fate. */
+  git: 'kept' | 'reverted' | null
 }
 
 /** Retrievals that programs were answered, oldest first; what a person tried in a page is none of them. */
@@ -38,8 +41,11 @@ export async function listServedUses(store: Store, projectIds: readonly string[]
       one,
     ]),
   )
+  const ends = await select<{ projectId: string; episodeId: string; git: string }>(store, GIT_ENDS)
+  const byGit = new Map(ends.map((end) => [`${end.projectId} ${end.episodeId}`, end.git]))
   return rows.map(({ projectId, winnerId, category, withheld, propensity, episodeId, outcome }) => {
     const report = reports.get(`${projectId} ${episodeId}`)
+    const end = byGit.get(`${projectId} ${episodeId}`)
     const known = report?.outcome ?? outcome
     const instanceId = report?.instanceId ?? null
     return {
@@ -51,6 +57,7 @@ export async function listServedUses(store: Store, projectIds: readonly string[]
       instanceId,
       repo: instanceId === null ? null : repositoryOf(instanceId).replace('__', '/'),
       outcome: known === 'resolved' || known === 'unresolved' ? known : null,
+      git: end === 'resolved' ? 'kept' : end === 'unresolved' ? 'reverted' : null,
     }
   })
 }

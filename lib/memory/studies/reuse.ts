@@ -110,6 +110,8 @@ export interface ReuseReport {
   utilities: EntryUtility[]
   /** Null while no episode was withheld or served at random. */
   effect: CausalEstimate | null
+  /** Episodes given something, by what became of their change in git; the rest is unknown. No reported outcome is in it. */
+  git: { episodes: number; known: number; kept: number; effect: CausalEstimate | null }
   objectives: Record<string, string>
 }
 

@@ -112,6 +112,18 @@ const served = (entryId: string, i: number, outcome: ServedUse['outcome'], withh
   instanceId: `t-${i}`,
   repo: 'o/r',
   outcome,
+  git: null,
+})
+
+it('counts an episode once by what git says of it, apart from what was reported', async () => {
+  const use = (i: number, git: ServedUse['git'], outcome: ServedUse['outcome'] = null) => ({
+    ...served('m_1', i, outcome),
+    git,
+  })
+  const uses = [use(1, 'kept', 'unresolved'), use(1, 'kept'), use(2, 'reverted'), use(3, null, 'resolved')]
+  const report = reportReuse(await replay(), uses, [], ROWS)
+  expect(report.git).toEqual({ episodes: 3, known: 2, kept: 1, effect: null })
+  expect(report.served.withOutcome).toBe(2)
 })
 
 it('calls an entry harmful only from ten exposures and after false-discovery control; without outcomes there is no utility', async () => {

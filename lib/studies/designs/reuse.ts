@@ -149,6 +149,10 @@ export function reportReuse(
   })
   const vanilla = runs.filter(({ arm, source }) => arm === VANILLA && source === 'imported')
   const known = knownUses(given, expectations(vanilla))
+  const named = served.flatMap(({ episodeId, ...use }) => (episodeId === null ? [] : [{ ...use, episodeId }]))
+  const fates = new Map(
+    given.flatMap(({ episodeId, git }) => (episodeId === null ? [] : [[episodeId, git] as const])),
+  )
   return {
     replay: {
       asked: replayed.asked,
@@ -165,9 +169,18 @@ export function reportReuse(
       vanillaSettings: new Set(vanilla.map(settingOf)).size,
     },
     utilities: entryUtilities(known),
-    effect: estimateEffect(
-      served.flatMap(({ episodeId, ...use }) => (episodeId === null ? [] : [{ ...use, episodeId }])),
-    ),
+    effect: estimateEffect(named),
+    git: {
+      episodes: fates.size,
+      known: [...fates.values()].filter((fate) => fate !== null).length,
+      kept: [...fates.values()].filter((fate) => fate === 'kept').length,
+      effect: estimateEffect(
+        named.map(({ git, ...use }) => ({
+          ...use,
+          outcome: git && (git === 'kept' ? ('resolved' as const) : ('unresolved' as const)),
+        })),
+      ),
+    },
   }
 }
 
