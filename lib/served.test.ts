@@ -106,6 +106,8 @@ describe('a process that ends', () => {
         const { answeredAt, end, child } = serve(dataPath, '', promise)
         const servedMs = () => (answeredAt.at(-1) ?? 0) - (answeredAt[0] ?? 0)
         while (servedMs() < 300 + 37 * kill && child.exitCode === null) await pause(2)
+        // Else it ended by itself, and nothing was killed.
+        expect(child.exitCode).toBeNull()
         child.kill('SIGKILL')
         const killedAt = Date.now()
         await end

@@ -65,6 +65,15 @@ it('writes nothing while an answer is given, and everything at a flush, each ans
   ])
 })
 
+it('writes an answer that comes while what is too old is taken out, without waiting for another one', async () => {
+  const { log, durable, rows } = await openLog()
+  await durable()
+  // The first write looks for what is too old; this one comes meanwhile.
+  await durable()
+  expect(await rows()).toHaveLength(2)
+  await log.flush()
+}, 5_000)
+
 it('keeps of an answer its choice, scores and terms, and no text of a lesson', async () => {
   const { log, add, rows } = await openLog()
   add({ episodeId: 'run-1', propensity: 0.9 })

@@ -115,6 +115,8 @@ export function createServedLog(
     if (waiting.length === 0) return
     writing ??= writeAll().finally(() => {
       writing = null
+      // What came after the last batch, as while old rows were taken out, waits for no other answer.
+      if (waiting.length > 0 && !timer) void flush()
     })
     await writing
   }
