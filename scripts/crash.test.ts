@@ -22,3 +22,12 @@ it('catches a store that acknowledges before it has committed', () => {
   expect(result.lost).toBeGreaterThan(0)
   expect(status).toBe(1)
 })
+
+it('an import that is killed and begun again leaves what one leaves that nobody killed', () => {
+  const files = ['--import', 'prisma/sample/episodes']
+  const { status, result } = crash('--kills', '3', ...files)
+  expect(result).toMatchObject({ kills: 3, lost: 0, different: 0 })
+  expect(result.acknowledged).toBeGreaterThan(0)
+  expect(status).toBe(0)
+  expect(crash('--kills', '1', '--planted', ...files)).toMatchObject({ status: 1 })
+}, 300_000)

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createRandom } from '../lib/memory/statistics.ts'
+import { type KilledImports, killImports } from './crash/killed-imports.ts'
 import type { Line } from './crash/writer.ts'
 import { readArguments, report, UsageError } from './reach/run-script.ts'
 
-const USAGE = 'usage: npm run crash -- [--kills N] [--seed N] [--planted] [--json]'
+const USAGE = 'usage: npm run crash -- [--kills N] [--seed N] [--import PATH] [--planted] [--json]'
 /** A process writes for so long at most before it is killed, ms. Ours. */
 const LONGEST_LIFE_MS = 300
 const writer = fileURLToPath(new URL('crash/writer.ts', import.meta.url))
@@ -17,15 +18,23 @@ try {
   const { values } = readArguments(USAGE, {
     kills: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
+    import: { type: 'string' },
     planted: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   })
   const [kills, seed] = [Number(values.kills), Number(values.seed)]
   if (!Number.isInteger(kills) || kills < 1 || kills > 10_000 || !Number.isInteger(seed))
     throw new UsageError(`--kills is 1 to 10000, --seed a whole number.\n${USAGE}`)
-  const result = await killOften(kills, { seed, planted: values.planted })
-  console.log(values.json ? JSON.stringify(result) : inWords(result))
-  process.exitCode = result.lost + result.twice + result.notFound > 0 ? 1 : 0
+  const { planted, import: path } = values
+  if (path === undefined) {
+    const result = await killOften(kills, { seed, planted })
+    console.log(values.json ? JSON.stringify(result) : inWords(result))
+    process.exitCode = result.lost + result.twice + result.notFound > 0 ? 1 : 0
+  } else {
+    const result = await killImports(kills, { seed, planted, path })
+    console.log(values.json ? JSON.stringify(result) : importsInWords(result))
+    process.exitCode = result.lost + result.different > 0 ? 1 : 0
+  }
 } catch (error) {
   process.exitCode = report(error)
 }
@@ -118,5 +127,12 @@ function inWords(result: Result): string {
     `${result.unanswered} there whose answer was under way when the process was killed`,
     `the index found ${result.asked - result.notFound} of ${result.asked} asked for`,
     `start until looked: p50 ${result.startP50Ms.toFixed(0)} ms, longest ${result.startMaxMs.toFixed(0)} ms`,
+  ].join('\n')
+}
+
+function importsInWords({ kills, imports, runs, acknowledged, lost, different }: KilledImports): string {
+  return [
+    `${kills} kills of ${imports} imports of ${runs} runs: ${lost} of ${acknowledged} acknowledged were lost`,
+    `${different} of them left something else than an import that nobody killed`,
   ].join('\n')
 }
