@@ -34,7 +34,7 @@ type Chosen = { name: string; size: number | null; from: File | string }
 /** A memory that people have already: looked through first, brought in as one change, taken back as one. */
 export function TransferPanel() {
   const { chosen, fault, isReading, report, ...state } = useTransfer()
-  const { look, project, setProject, nameFault } = state
+  const { look, project, setProject, nameFault, columns, setColumns } = state
   return (
     <Section
       title="Bring a memory that is there already"
@@ -49,6 +49,14 @@ export function TransferPanel() {
       <div className="mt-3 flex flex-wrap items-end gap-3">
         <Field label="Into project" error={nameFault} className="w-56 max-md:w-full">
           <TextInput value={project} maxLength={80} onChange={({ target }) => setProject(target.value)} />
+        </Field>
+        <Field label="Columns of plain records (optional)" className="w-72 max-md:w-full">
+          <TextInput
+            value={columns}
+            maxLength={1_000}
+            placeholder="text=body,id=key"
+            onChange={({ target }) => setColumns(target.value)}
+          />
         </Field>
         <FileButton
           label="Choose a memory"
@@ -102,6 +110,7 @@ function useTransfer() {
   const [project, setProject] = useState(
     current !== null && current.source !== 'written' ? current.name : 'my runs',
   )
+  const [columns, setColumns] = useState('')
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [report, setReport] = useState<TransferReport | null>(null)
   const [policy, setPolicy] = useState<TransferPolicy>('skip')
@@ -120,6 +129,7 @@ function useTransfer() {
     const query = new URLSearchParams({
       ...{ project: project.trim(), policy, file: from.name },
       at: new Date(from.lastModified).toISOString(),
+      ...(columns.trim() === '' ? {} : { map: columns.trim() }),
       ...(dryRun ? { 'dry-run': '1' } : {}),
     })
     return sendFile<TransferReport>(`/api/v1/entries/import?${query}`, from)
@@ -144,11 +154,15 @@ function useTransfer() {
     show(answer)
   }
   return {
-    ...{ chosen, report, fault, isReading, isPending, policy, setPolicy, look, bring, project },
+    ...{ chosen, report, fault, isReading, isPending, policy, setPolicy, look, bring, project, columns },
     nameFault: project.trim() === '' ? 'Name the project.' : null,
     setProject: (name: string) => {
       setProject(name)
       // What was looked through was meant for another one.
+      setReport(null)
+    },
+    setColumns: (text: string) => {
+      setColumns(text)
       setReport(null)
     },
     forget: () => start(null),
