@@ -24,6 +24,10 @@ it('a file that is saved says its source, n, interval, seed, commit and address'
   expect(lines).toContain('address: http://127.0.0.1:3000/audit/gain')
 })
 
+it('a demonstration says that it is none of the project whose page it is shown on', () => {
+  expect(gainPage(view, { plans: [], project: 'mine' }).basis[0]).toMatch(/: a demonstration, not of mine$/)
+})
+
 it('the CSV has these lines above its heads and the SVG below its picture, each a line of its own', () => {
   const csv = csvFile(figureTable(figure), lines).split('\n')
   expect(csv.slice(0, lines.length)).toEqual(lines.map((line) => `# ${line}`))

@@ -143,6 +143,13 @@ describe('the queue of a detector', () => {
     }
   })
 
+  it('says how often its findings were right, of how many, as its page does', async () => {
+    const { queues } = await sample().api.reviewQueues({ projectId })
+    const vague = queues.find(({ queue }) => queue === 'vague')?.precision
+    expect(vague?.n).toBeGreaterThanOrEqual(36)
+    expect((await findings('vague')).precision).toEqual(vague)
+  })
+
   it('says how far down its scores go where it is one of pairs, and of no other', async () => {
     for (const { detector } of await heads())
       expect([detector, (await findings(detector)).reach !== undefined]).toEqual([
