@@ -26,7 +26,7 @@ export function entryVerdict(input: {
   const served = servedCount === 0 ? 'never served' : `served ${plural(servedCount, 'time')}`
   if (entry.lifecycle === 'retired') return `Retired: no agent gets it; ${served}.`
   const leaked = leaks.length === 0 ? 'nothing leaked' : `${noiseWords(leaks)} leaked`
-  if (note !== null) return `From a note (${note}), no episode behind it; ${leaked}; ${served}.`
+  if (note !== null) return `From a note, no episode behind it; ${leaked}; ${served}.`
   if (entry.episodeId === null) return `Written by hand, no episode behind it; ${leaked}; ${served}.`
   const [supported, all] = [supportedParts(alignment).length, alignment.parts.length]
   return `${partsWords(supported, all)}; ${leaked}; ${served}.`

@@ -52,9 +52,10 @@ test('an entry that was a note says its file, lines, commit and author, and is n
   expect(noteOrigin('person', beside)).toBeNull()
   expect(noteOrigin('notes', [])).toBe('its place is not known')
   const note = noteOrigin('notes', beside)
+  expect(note).toBe('AGENTS.md:3-5, commit 4f2a9c1 by Ann on 2026-01-02')
   const entry = { ...base.entry, episodeId: null }
   expect(plain(entryVerdict({ ...base, entry, note }))).toBe(
-    'From a note (AGENTS.md:3-5, commit 4f2a9c1 by Ann on 2026-01-02), no episode behind it; nothing leaked; served 41 times.',
+    'From a note, no episode behind it; nothing leaked; served 41 times.',
   )
 })
 
