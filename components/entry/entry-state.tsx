@@ -10,6 +10,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { faultText } from '@/components/ui/faults/fault-error.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { sharedState } from '@/components/ui/shared-state.tsx'
+import { useWarnBeforeLeaving } from '@/components/ui/use-warn-before-leaving.ts'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import type { ExperiencePart } from '@/lib/memory/experience.ts'
@@ -179,18 +180,14 @@ function useUnsaved(isDirty: boolean, save: () => Promise<void>) {
   useEffect(() => {
     newest.current = save
   })
+  useWarnBeforeLeaving(isDirty)
   useEffect(() => {
     if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void newest.current()
     }
-    window.addEventListener('beforeunload', warn)
     window.addEventListener('keydown', onKey)
-    return () => {
-      window.removeEventListener('beforeunload', warn)
-      window.removeEventListener('keydown', onKey)
-    }
+    return () => window.removeEventListener('keydown', onKey)
   }, [isDirty])
 }
 

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useShell } from '@/components/frame/shell.tsx'
 import { sendFile } from '@/components/ui/faults/send-file.ts'
+import { useWarnBeforeLeaving } from '@/components/ui/use-warn-before-leaving.ts'
 import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import { droppedFiles } from './dropped-files.ts'
 import { type DroppedFile, type FoundImport, ImportQueue, type SendFile } from './import-queue.ts'
@@ -154,15 +155,6 @@ function useDrop(take: (files: DroppedFile[]) => void) {
       },
     },
   }
-}
-
-function useWarnBeforeLeaving(isRunning: boolean) {
-  useEffect(() => {
-    if (!isRunning) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isRunning])
 }
 
 /** Where files go: one project, outcomes from one results file, one job for the whole drop. */

@@ -11,6 +11,7 @@ import { faultText } from '@/components/ui/faults/fault-error.ts'
 import { plural } from '@/components/ui/format.ts'
 import { useToast } from '@/components/ui/toast.tsx'
 import { answered } from '@/components/ui/use-answer.ts'
+import { useWarnBeforeLeaving } from '@/components/ui/use-warn-before-leaving.ts'
 import type { InputOf } from '@/lib/memory/operation.ts'
 import type { QueueQuery, ReviewItem, ReviewQueue, VerdictKey } from '@/lib/memory/review.ts'
 import { ITEMS, reviewUrlParsers } from './review-url.ts'
@@ -97,6 +98,7 @@ function useDeciding(
   const { run, readAgain: readAll, forget, isPending: isChanging } = useEntryChanges()
   const { count, pace } = useSitting()
   const [isKeeping, setKeeping] = useState(false)
+  useWarnBeforeLeaving(isKeeping)
   /** At once, not at the next rendering: a second press must not send a second verdict. Of a blind queue it is of the next item, and waits. */
   const isBusy = useRef(false)
   const last = useRef<Promise<unknown>>(Promise.resolve())
@@ -117,7 +119,7 @@ function useDeciding(
     last.current = sent
     const result = await sent
     isBusy.current = false
-    setKeeping(false)
+    if (last.current === sent) setKeeping(false)
     return result
   }
   const takeBack = async (id?: string) => {
