@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Select } from '@/components/ui/field.tsx'
-import { formatInstant } from '@/components/ui/format.ts'
+import { formatInstant, plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { useTelling } from '@/components/ui/use-telling.ts'
 import type { AgentsView, WorkspaceView } from '@/lib/memory/agents.ts'
@@ -58,8 +58,8 @@ function Repository({
   projects: readonly string[]
   changed: () => void
 }) {
-  const { mapWorkspace, pauseWorkspace } = useCommands()
-  const { tell } = useTelling()
+  const { mapWorkspace, pauseWorkspace, readGitOutcomes } = useCommands()
+  const { tell, isBusy } = useTelling()
   const map = async (name: string | null) => {
     await tell(
       mapWorkspace({ root, project: name }),
@@ -71,6 +71,14 @@ function Repository({
     await tell(
       pauseWorkspace({ root, paused: !paused }),
       paused ? 'Goes on.' : 'Paused: nothing is given or kept.',
+    )
+    changed()
+  }
+  const readOutcomes = async () => {
+    await tell(
+      readGitOutcomes({ root }),
+      ({ looked, kept, reverted, fixedAgain }) =>
+        `${plural(looked, 'run', 'runs')} without a verdict looked at: new by git are ${kept} kept, ${reverted} reverted, ${fixedAgain} fixed again.`,
     )
     changed()
   }
@@ -101,6 +109,13 @@ function Repository({
               <option value="">no project</option>
             </Select>
           </span>
+          <Button
+            disabled={isBusy}
+            title="What became of each change: kept, reverted or fixed again, by its lines"
+            onClick={() => void readOutcomes()}
+          >
+            Outcomes from git
+          </Button>
           <Button onClick={() => void pause()}>{paused ? 'Go on' : 'Pause'}</Button>
         </>
       )}

@@ -11,6 +11,7 @@ import { findMapped, listWorkspaces, mapWorkspace, pauseWorkspace } from '../db/
 import { findProjectName, getProject } from '../db/projects.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
+import { readGitOutcomes } from '../jobs/git-outcomes.ts'
 import { importFile } from '../jobs/import-file.ts'
 import { type AgentsView, agentSchema } from '../memory/agents.ts'
 import { categorySchema, descriptionSchema } from '../memory/entry.ts'
@@ -98,6 +99,19 @@ export const agents = {
       return null
     },
   ),
+  /** Outcomes of a project's runs by what became of their changes in the repository that a person mapped to it. */
+  readGitOutcomes: command(z.strictObject({ root: rootSchema }), async ({ root }, { store }: Core) => {
+    const name = await findMapped(store, root)
+    if (name === null)
+      throw new UserError('not-mapped', `No project is named for ${root.slice(0, 200)}.`, {
+        hint: 'Choose its project first: only then is the repository read.',
+      })
+    if (findGitRoot(root) !== root)
+      throw new UserError('no-repository', `${root.slice(0, 200)} is no git repository here.`, {
+        hint: 'Start Loupe on the machine that has it, or read it there: npm run import -- --git FOLDER.',
+      })
+    return await readGitOutcomes(store, (await getProject(store, name)).id, root)
+  }),
   pauseSession: command(
     z.strictObject({ id: idSchema, paused: z.boolean() }),
     async ({ id, paused }, { store }: Core): Promise<null> => {

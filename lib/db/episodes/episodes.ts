@@ -162,6 +162,20 @@ export async function getOutcome(
   return { ...row, outcome: outcomeSchema.parse(row.outcome) }
 }
 
+/** Runs that say when they began and have no verdict, or one by git alone: their ids, oldest first. */
+export async function listWithoutVerdict(store: Store, projectId: string): Promise<string[]> {
+  const rows = await tables(store).episode.findMany({
+    where: {
+      projectId,
+      startedAt: { not: null },
+      OR: [{ outcome: null }, { outcomeSource: { startsWith: 'git: ' } }],
+    },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  return rows.map(({ id }) => id)
+}
+
 /** A time the source gives, or null when it gives none that can be read. */
 function instantOrNull(text: string | null): string | null {
   if (text === null) return null
