@@ -14,7 +14,7 @@ import { experienceWordCount } from '@/lib/memory/experience.ts'
 import { makerWords } from '@/lib/memory/text/words.ts'
 import type { OriginView } from '@/lib/memory/views/entries.ts'
 import { useEntryState } from './entry-state.tsx'
-import { noteOrigin } from './prepare-entry-verdict.ts'
+import { noteOrigin } from './note-origin.ts'
 
 /** The triple (z, d, e), to be read or typed, and where it comes from. */
 export function Triple() {

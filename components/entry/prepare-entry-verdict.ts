@@ -3,13 +3,6 @@ import type { MemoryEntry, NoiseType } from '@/lib/memory/entry.ts'
 import { type Alignment, supportedParts } from './prepare-alignment.ts'
 import { noiseWords } from './prepare-lesson.ts'
 
-/** Where a note for agents stands that became an entry, with its commit and author; null for what came in another way. */
-export function noteOrigin(extractor: string, notes: readonly { by: string; text: string }[]): string | null {
-  if (extractor !== 'notes') return null
-  const [place, , who] = notes.find(({ by }) => by === 'notes')?.text.split(' · ') ?? []
-  return place && who ? `${place}, ${who}` : 'its place is not known'
-}
-
 /**
  * The answer to "Is this lesson true, general, and worth its place?" as far as rules can see: what rests on evidence,
  * what leaked, how often it won. Whether it is true nobody has said, so the sentence does not either.

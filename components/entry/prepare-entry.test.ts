@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { diffByWord, prepareVersions } from '@/components/curate/prepare-versions.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
-import { entryVerdict, noteOrigin } from './prepare-entry-verdict.ts'
+import { noteOrigin } from './note-origin.ts'
+import { entryVerdict } from './prepare-entry-verdict.ts'
 import { prepareLesson } from './prepare-lesson.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
