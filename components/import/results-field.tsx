@@ -37,7 +37,8 @@ export function ResultsField({ results, isLocked, onFile, onRemove, onUseAsTraje
         <>
           <p className="text-ink-2 text-small leading-[18px]">
             A SWE-bench <span className="font-mono">report.json</span> or results JSONL. Joined by instance
-            id; without one the outcome stays unknown.
+            id; without one the outcome stays unknown. What became of a session’s change, its repository says:{' '}
+            <em>Outcomes from git</em> on the page Agents.
           </p>
           <span className="mt-1">
             <FileButton

@@ -219,9 +219,11 @@ export function effectWords(estimate: CausalEstimate | null, verb = 'resolved'):
 /** What git says, beside what was reported and never in one sum with it. */
 function byGit({ git: { episodes, known, kept, effect: estimate } }: ReuseReport): StudySection {
   const words =
-    known === 0
-      ? `Unknown for ${plural(episodes, 'episode')} that got a lesson: npm run import -- --git FOLDER reads what became of their changes.`
-      : `Kept ${kept} of ${plural(known, 'episode')} that got a lesson and whose change was kept or reverted; ${episodes - known} unknown.`
+    episodes === 0
+      ? 'Unknown: no episode of an agent got a lesson yet.'
+      : known === 0
+        ? `Unknown for ${plural(episodes, 'episode')} that got a lesson. On the page Agents, Outcomes from git reads what became of their changes.`
+        : `Kept ${kept} of ${plural(known, 'episode')} that got a lesson and whose change was kept or reverted; ${episodes - known} unknown.`
   return {
     id: 'git',
     title: 'What became of the change',
