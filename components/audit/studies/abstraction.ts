@@ -61,13 +61,13 @@ export function abstractionPage(report: AbstractionReport): StudyPage {
   }
 }
 
-/** Of the maker that made most: what a few spans say is no headline. */
+/** Of the maker that made most, by its name, as another may be in service: what a few spans say is no headline. */
 export function abstractionVerdict({ keys }: AbstractionReport): string {
   const [most] = keys
   if (most?.spans === 1) return 'Cannot tell yet: only one stretch of steps has a lesson.'
   if (!most?.overRaw) return 'Cannot tell yet: no stretch of steps has a lesson.'
   const { difference, low, high } = most.overRaw
-  const made = most.maker.startsWith('rules') ? 'excerpt' : 'lesson'
+  const made = most.maker === 'person' ? 'lesson by a person' : makerWords(most.maker)
   const mrr = `MRR ${signed(difference)}`
   if (low > 0) return `As a search key the ${made} beats raw steps: ${mrr}.`
   if (high < 0) return `As a search key the ${made} is worse than raw steps: ${mrr}.`
