@@ -25,9 +25,14 @@ it('catches a store that acknowledges before it has committed', () => {
 
 it('an import that is killed and begun again leaves what one leaves that nobody killed', () => {
   const files = ['--import', 'prisma/sample/episodes']
-  const { status, result } = crash('--kills', '3', ...files)
-  expect(result).toMatchObject({ kills: 3, lost: 0, different: 0 })
-  expect(result.acknowledged).toBeGreaterThan(0)
-  expect(status).toBe(0)
+  // Many runs are acknowledged at once, late in an import: on a busy machine all kills of a seed may come before.
+  let acknowledged = 0
+  for (let seed = 1; seed <= 4 && acknowledged === 0; seed++) {
+    const { status, result } = crash('--kills', '3', '--seed', `${seed}`, ...files)
+    expect(result).toMatchObject({ kills: 3, lost: 0, different: 0 })
+    expect(status).toBe(0)
+    acknowledged += result.acknowledged
+  }
+  expect(acknowledged).toBeGreaterThan(0)
   expect(crash('--kills', '1', '--planted', ...files)).toMatchObject({ status: 1 })
-}, 300_000)
+}, 600_000)
