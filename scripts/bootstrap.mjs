@@ -50,16 +50,18 @@ export async function bootstrap(script, args, { tools = false } = {}) {
   )
 }
 
-/** Migrations, and at the first start the sample. The script itself says what is wrong with the data. */
+/** Migrations, and at the first start the sample. The script itself says what is wrong with the data, or was and is mended. */
 export async function prepareData() {
   requireDataDir()
-  await step('preparing the data', async () => {
+  const said = await step('preparing the data', async () => {
     const { code, output } = await run(process.execPath, [...SCRIPT_FLAGS, 'scripts/boot/prepare.ts'])
     if (code !== 0)
       throw new Stop(
         output.trim().replace(/^✗ /, '') || `scripts/boot/prepare.ts ended with exit code ${code}.`,
       )
+    return { said: output }
   })
+  process.stderr.write(said.said)
 }
 
 export function build() {

@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openTestLoupe } from '../../lib/fixtures/open-test-loupe.ts'
 
@@ -26,4 +28,30 @@ it('a second server on a folder says where the first one runs, and nothing else'
     '  Open that one, stop it, or set LOUPE_DATA_DIR to another folder.',
   ])
   expect(code).toBe(1)
+})
+
+/** What a start says while it prepares the data of this folder. */
+function saidAtStart(dataPath: string): string {
+  const start = "import('./scripts/bootstrap.mjs').then(({ prepareData }) => prepareData())"
+  const env = { ...process.env, LOUPE_DATA_DIR: dataPath }
+  const { status, stderr } = spawnSync(process.execPath, ['-e', start], { env, encoding: 'utf8' })
+  expect(status).toBe(0)
+  return stderr
+}
+
+it('a start says which token or key it replaced, and nothing where all is as it was', async () => {
+  const loupe = await openTestLoupe()
+  const token = join(loupe.dataPath, 'token')
+  const key = join(loupe.dataPath, 'suppression.key')
+  await loupe.api.removeSample() // nothing is to be loaded
+  await loupe.close()
+  const quiet = /^· preparing the data …\n(?: {2}still .*\n)*✓ preparing the data, [\d.]+ s\n$/
+  expect(saidAtStart(loupe.dataPath)).toMatch(quiet)
+  chmodSync(token, 0o644)
+  expect(saidAtStart(loupe.dataPath)).toContain(`the token in ${token} was open to other users: a new one`)
+  rmSync(key)
+  const said = saidAtStart(loupe.dataPath)
+  expect(said).toContain(`The key in ${key} was missing: a new one was made.`)
+  expect(said).toContain('No lesson was purged here, so none can come back.')
+  expect(saidAtStart(loupe.dataPath)).toMatch(quiet)
 })

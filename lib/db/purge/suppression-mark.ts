@@ -40,15 +40,21 @@ export async function openMarks(
   const found = existsSync(path) ? readFileSync(path, 'utf8').trim() : null
   const known = (await writer.setting.findUnique({ where: { name: FINGERPRINT } }))?.value ?? null
   const fits = found !== null && found !== '' && (known === null || known === fingerprintOf(found))
-  if (!fits && known !== null && found !== '') await requireNoPurged(writer)
+  const isLost = !fits && known !== null
+  const purgedCount = isLost ? await countPurged(writer) : 0
+  if (purgedCount > 0 && found !== '') throw lostKey(purgedCount)
   const key = found || makeKey(path)
-  if (!fits && known !== null)
+  if (isLost)
     log?.(
-      `! The key in ${path} was ${found ? 'of another folder' : 'missing'}${found ? '' : ': a new one was made'}. Marks of retired lessons were made anew; a lesson that was purged may come back by import. Put the old file back before the next start if you have it.`,
+      `! The key in ${path} was ${found ? 'of another folder' : 'missing: a new one was made'}. Marks of retired lessons were made anew. ${
+        purgedCount === 0
+          ? 'No lesson was purged here, so none can come back.'
+          : `${purgedCount} purged lessons may come back by import. Put the old file back before the next start if you have it.`
+      }`,
     )
   const conceal: Conceal = (bare) => SIGN + createHmac('sha256', key).update(bare).digest('hex')
   const bareCount = await writer.$transaction(async (tx) => {
-    if (!fits && known !== null) await markRetiredAnew(tx, conceal)
+    if (isLost) await markRetiredAnew(tx, conceal)
     const count = await concealBare(tx, conceal)
     const value = fingerprintOf(key)
     if (value === known) return count
@@ -79,19 +85,21 @@ function makeKey(path: string): string {
   return key
 }
 
-async function requireNoPurged(writer: PrismaClient): Promise<void> {
-  const count = await writer.suppression.count({
+async function countPurged(writer: PrismaClient): Promise<number> {
+  return await writer.suppression.count({
     where: { state: 'purged', liftedAt: null, key: { startsWith: SIGN } },
   })
-  if (count > 0)
-    throw new UserError(
-      'lost-suppression-key',
-      `The file ${MARK_KEY_FILE} that belongs to this database is not in the data folder: ${count} purged lessons would not be recognised and could come back.`,
-      {
-        hint: `Copy ${MARK_KEY_FILE} from the folder that the database came from. If it is lost, put an empty file of that name there: a new key is made and what was purged may come back. Nothing was changed.`,
-        status: 409,
-      },
-    )
+}
+
+function lostKey(purgedCount: number): UserError {
+  return new UserError(
+    'lost-suppression-key',
+    `The file ${MARK_KEY_FILE} that belongs to this database is not in the data folder: ${purgedCount} purged lessons would not be recognised and could come back.`,
+    {
+      hint: `Copy ${MARK_KEY_FILE} from the folder that the database came from. If it is lost, put an empty file of that name there: a new key is made and what was purged may come back. Nothing was changed.`,
+      status: 409,
+    },
+  )
 }
 
 /** Under another key: the entries that were retired are still here, and with them what was concealed. */
