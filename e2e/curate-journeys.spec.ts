@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { bringEntries, ofThisTry } from './own-project.ts'
 
-const PROJECT = 'sample-trouble'
+/** Of this try alone: what the one before decided is decided in its own. */
+let project = ''
 
 /** How many entries of a filter there are, as the API says. */
 async function count(
   request: Parameters<Parameters<typeof test>[2]>[0]['request'],
   query: string,
 ): Promise<number> {
-  const answer = await request.get(`/api/v1/entries?project=${PROJECT}&limit=1&${query}`)
+  const answer = await request.get(`/api/v1/entries?project=${project}&limit=1&${query}`)
   return (await answer.json()).matchCount
 }
 
@@ -18,6 +20,15 @@ const stored = (page: Page) => expect(page.getByRole('button', { name: /^No faul
 
 test.describe('on one project, one after the other', () => {
   test.describe.configure({ mode: 'serial' })
+  test.beforeAll(async ({ browser, request }) => {
+    project = ofThisTry('trouble')
+    await bringEntries(request, project, { of: 'project=sample-trouble&filter=-finding:secret' })
+    const page = await browser.newPage()
+    await page.goto(`/memories/review?project=${project}`)
+    await page.getByRole('button', { name: /^Look/ }).click()
+    await expect.poll(() => count(request, 'finding=leak')).toBeGreaterThan(0)
+    await page.close()
+  })
   test.beforeEach(async ({ context }) => {
     await context.addInitScript(() => {
       if (location.protocol.startsWith('http')) localStorage.setItem('loupe.reviewer', 'Mara')
@@ -31,7 +42,7 @@ test.describe('on one project, one after the other', () => {
     const before = await count(request, 'category=EDIT')
     const others = await count(request, 'category=VERIFY')
     expect(before).toBeGreaterThan(20)
-    await page.goto(`/memories?project=${PROJECT}&category=EDIT`)
+    await page.goto(`/memories?project=${project}&category=EDIT`)
     await page.getByRole('checkbox', { name: /^Select all/ }).click()
     await expect(page.getByRole('region', { name: 'Selection' })).toContainText(`${before} selected`)
     await page.keyboard.press('#')
@@ -52,7 +63,7 @@ test.describe('on one project, one after the other', () => {
   })
 
   test('a filter that cannot be read shows its character and leaves the rows alone', async ({ page }) => {
-    await page.goto(`/memories?project=${PROJECT}`)
+    await page.goto(`/memories?project=${project}`)
     const box = page.getByRole('combobox', { name: 'Search the text' })
     await box.fill('category:EDIT colour:red')
     await expect(page.getByRole('alert').filter({ hasText: 'Character 15' })).toBeVisible()
@@ -66,7 +77,7 @@ test.describe('on one project, one after the other', () => {
 
   test('merging a cluster leaves one, and it is approved', async ({ page, request }) => {
     const before = await count(request, '')
-    await page.goto(`/memories/review/near-duplicate?project=${PROJECT}&view=clusters`)
+    await page.goto(`/memories/review/near-duplicate?project=${project}&view=clusters`)
     const cluster = page.getByRole('region', { name: 'The cluster' })
     await expect(cluster).toContainText('One of them stays.')
     const size = await cluster.getByRole('article').count()
@@ -86,7 +97,7 @@ test.describe('on one project, one after the other', () => {
     request,
   }) => {
     const before = await count(request, '')
-    await page.goto(`/memories/review/vague?project=${PROJECT}`)
+    await page.goto(`/memories/review/vague?project=${project}`)
     const list = page.getByRole('navigation', { name: 'Findings' })
     await expect(page.getByText('as Mara')).toBeVisible()
     const rows = await list.getByRole('button').count()
@@ -119,7 +130,7 @@ test.describe('on one project, one after the other', () => {
   })
 
   test('what was dismissed is found later with who, when and why, and reopened by key', async ({ page }) => {
-    await page.goto(`/memories/review/leak?project=${PROJECT}`)
+    await page.goto(`/memories/review/leak?project=${project}`)
     await expect(page.getByText('as Mara')).toBeVisible()
     const left = page.getByText(/^\d+\sleft/)
     const open = Number.parseInt((await left.textContent()) ?? '', 10)
@@ -129,7 +140,7 @@ test.describe('on one project, one after the other', () => {
     await expect(left).toHaveText(new RegExp(`^${open - 1}\\sleft, 1 decided`))
 
     // Another day.
-    await page.goto(`/memories/review?project=${PROJECT}`)
+    await page.goto(`/memories/review?project=${project}`)
     await page.getByRole('row', { name: /^Leak/ }).getByRole('link', { name: '1', exact: true }).click()
     await expect(page).toHaveURL(/view=dismissed/)
     const finding = page.getByRole('region', { name: 'The finding' })
@@ -153,7 +164,7 @@ test.describe('on one project, one after the other', () => {
   test('the slider reaches pairs below the findings by keyboard; they are dismissed for good, claimed and given back', async ({
     page,
   }) => {
-    await page.goto(`/memories/review/near-duplicate?project=${PROJECT}`)
+    await page.goto(`/memories/review/near-duplicate?project=${project}`)
     const slider = page.getByRole('slider', { name: /^Cosine from/ })
     const left = page.getByText(/^\d+\sleft/)
     const shown = async () => Number(((await left.textContent()) ?? '').match(/^\d+/)?.[0])
@@ -190,13 +201,13 @@ test.describe('on one project, one after the other', () => {
     await page.keyboard.press('Backspace')
     await expect.poll(shown).toBe(pairs)
     await dismissLast()
-    await page.goto(`/memories/review?project=${PROJECT}`)
+    await page.goto(`/memories/review?project=${project}`)
     const looked = page.getByText(/^Looked /)
     await expect(looked).toBeVisible()
     await page.getByRole('button', { name: 'Look again' }).click()
     await expect(page.getByText('Looking …')).toBeVisible()
     await expect(looked).toBeVisible()
-    await page.goto(`/memories/review/near-duplicate?project=${PROJECT}&min=0.6`)
+    await page.goto(`/memories/review/near-duplicate?project=${project}&min=0.6`)
     expect(await shown()).toBe(pairs - 1)
 
     await page.getByRole('button', { name: /^Claim 20/ }).click()
@@ -212,7 +223,7 @@ test.describe('on one project, one after the other', () => {
   })
 
   test('a sample judged by keyboard gives a share with its interval', async ({ page }) => {
-    await page.goto(`/memories/review/sample?project=${PROJECT}`)
+    await page.goto(`/memories/review/sample?project=${project}`)
     await expect(page.getByText('as Mara')).toBeVisible()
     await page.getByLabel('Entries to draw').fill('5')
     await page.getByRole('button', { name: 'Draw a sample' }).click()
