@@ -3,8 +3,8 @@ import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.t
 import { saveJudgement } from '../db/retrieval/judgements.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { CosineIndex } from './cosine-index.ts'
+import { testRow } from './fixtures/test-memory.ts'
 import { createVerdictFits, shippedFit } from './own-fit.ts'
-import { testRow } from './test-memory.ts'
 import { judgedBy } from './verdict.ts'
 
 it('a project with 60 judgements of its own is judged by them, and again when one is added', async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
 import { CosineIndex } from './cosine-index.ts'
+import { testEntry, testRow } from './fixtures/test-memory.ts'
 import { createPreparedCache } from './prepared.ts'
 import { getStrategy } from './strategies/all-strategies.ts'
-import { testEntry, testRow } from './test-memory.ts'
 
 const embedder = createLocalEmbedder()
 const entry = testEntry(1, { category: 'EDIT', description: { objective: 'page cursor', keywords: [] } })

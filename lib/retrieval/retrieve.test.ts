@@ -4,9 +4,9 @@ import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { retrievalAnswerSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
 import { CosineIndex } from './cosine-index.ts'
+import { testEntry, testRow } from './fixtures/test-memory.ts'
 import { createPreparedCache } from './prepared.ts'
 import { type RetrievalDeps, retrieve } from './retrieve.ts'
-import { testEntry, testRow } from './test-memory.ts'
 import { createBackgroundCache } from './unrelated-pairs.ts'
 
 const embedder = createLocalEmbedder()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
-import { testEntry } from './test-memory.ts'
+import { testEntry } from './fixtures/test-memory.ts'
 import { evidenceOf, type Judged, judge, type KnownFit, unjudged } from './verdict.ts'
 
 const entry = (title: string, category: 'EDIT' | 'VERIFY' = 'EDIT') => ({

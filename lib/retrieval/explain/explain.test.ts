@@ -4,7 +4,7 @@ import { createLocalEmbedder, localVector } from '../../llm/local-embedder.ts'
 import { cosine } from '../../memory/similarity.ts'
 import { descriptionText } from '../../memory/text/words.ts'
 import { CosineIndex } from '../cosine-index.ts'
-import { testEntry, testRow } from '../test-memory.ts'
+import { testEntry, testRow } from '../fixtures/test-memory.ts'
 import { explainHits, explainScore } from './explain.ts'
 
 const embedder = createLocalEmbedder()

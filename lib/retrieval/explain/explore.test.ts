@@ -5,9 +5,9 @@ import { exploreRequestSchema, retrieveRequestSchema, type TextLabels } from '..
 import { descriptionText } from '../../memory/text/words.ts'
 import { createChanceCache } from '../chance.ts'
 import { CosineIndex } from '../cosine-index.ts'
+import { testEntry, testRow } from '../fixtures/test-memory.ts'
 import { createPreparedCache } from '../prepared.ts'
 import { retrieve } from '../retrieve.ts'
-import { testEntry, testRow } from '../test-memory.ts'
 import { createBackgroundCache } from '../unrelated-pairs.ts'
 import { type ExploreDeps, explore } from './explore.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
 import { CosineIndex } from '../cosine-index.ts'
+import { testEntry, testRow } from '../fixtures/test-memory.ts'
 import { twoStages } from '../strategies/subtask.ts'
-import { testEntry, testRow } from '../test-memory.ts'
 import { nearestTo } from './neighbours.ts'
 
 it('leaves the entry itself out of its neighbours, and in the way of retrieval, whichever is asked first', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createLocalEmbedder, localVector } from '../../llm/local-embedder.ts'
 import { cosine } from '../../memory/similarity.ts'
 import { CosineIndex } from '../cosine-index.ts'
-import { testEntry, testRow } from '../test-memory.ts'
+import { testEntry, testRow } from '../fixtures/test-memory.ts'
 import { rejectedFor } from './rejected.ts'
 import { scorePools } from './scored-pools.ts'
 

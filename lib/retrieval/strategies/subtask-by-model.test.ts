@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
 import type { QuestionReading } from '../../memory/question-reading.ts'
 import { CosineIndex } from '../cosine-index.ts'
-import { testEntry, testRow } from '../test-memory.ts'
+import { testEntry, testRow } from '../fixtures/test-memory.ts'
 import type { Corpus } from './strategy.ts'
 import { subtaskByModel } from './subtask-by-model.ts'
 

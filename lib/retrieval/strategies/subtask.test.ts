@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
 import type { Intent } from '../../memory/entry.ts'
 import { CosineIndex } from '../cosine-index.ts'
-import { testEntry, testRow } from '../test-memory.ts'
+import { testEntry, testRow } from '../fixtures/test-memory.ts'
 import { twoStages } from './subtask.ts'
 
 const embedder = createLocalEmbedder()

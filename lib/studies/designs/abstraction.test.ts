@@ -3,7 +3,7 @@ import { createLocalEmbedder } from '../../llm/local-embedder.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { RAW, reportAbstraction } from '../../memory/studies/abstraction.ts'
 import type { Step } from '../../memory/trajectory.ts'
-import { testEntry } from '../../retrieval/test-memory.ts'
+import { testEntry } from '../../retrieval/fixtures/test-memory.ts'
 import { measureAbstraction } from './abstraction.ts'
 
 const step = (text: string): Step => ({

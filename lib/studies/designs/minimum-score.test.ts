@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
 import { CosineIndex } from '../../retrieval/cosine-index.ts'
+import { testEntry, testRow } from '../../retrieval/fixtures/test-memory.ts'
 import type { RetrievalDeps } from '../../retrieval/retrieve.ts'
-import { testEntry, testRow } from '../../retrieval/test-memory.ts'
 import { createBackgroundCache } from '../../retrieval/unrelated-pairs.ts'
 import { type LabelledQuestion, scoresOf } from './minimum-score.ts'
 

@@ -6,8 +6,8 @@ import { SENTENCE_DIMENSION } from '../../llm/minilm/sentence-model.ts'
 import { cosine } from '../../memory/similarity.ts'
 import { descriptionText } from '../../memory/text/words.ts'
 import { CosineIndex } from '../../retrieval/cosine-index.ts'
+import { testEntry, testRow } from '../../retrieval/fixtures/test-memory.ts'
 import type { Rank } from '../../retrieval/strategies/strategy.ts'
-import { testEntry, testRow } from '../../retrieval/test-memory.ts'
 import { namedStrategy } from './replay.ts'
 
 const entries = ['page cursor', 'paged curses', 'mutex of a queue'].map((objective, n) =>
