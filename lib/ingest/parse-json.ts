@@ -5,8 +5,8 @@ export const DEPTH_LIMIT = 64
 
 /** Most values of a file, names not counted: small ones take many times their bytes in memory. Ours; of 356 real files the one with the most has 17,771. */
 export const MOST_VALUES = 5_000_000
-/** Values that a file may still hold. */
-type Budget = { left: number }
+/** A text that is checked: where it is from, for faults, and how many values its file may still hold. */
+type Source = { text: string; fileName: string; firstLine: number; budget: { left: number } }
 
 /** One value of a file, with the line it starts on. */
 export interface JsonRecord {
@@ -51,7 +51,7 @@ export class JsonText {
   constructor(text: string, fileName: string) {
     const { start, commentCount } = skipComments(text)
     const budget = { left: MOST_VALUES }
-    const { end, fault } = firstValue(text, start, fileName, budget)
+    const { end, fault } = firstValue({ text, fileName, firstLine: 1, budget }, start)
     const next = fault === null ? skipSpace(text, end) : start
     this.commentCount = commentCount
     this.firstFault = fault
@@ -63,7 +63,7 @@ export class JsonText {
         fault: null,
         isLast: next === text.length,
       })
-    this.#rest = linesFrom(text, next, fileName, budget)
+    this.#rest = linesFrom({ text, fileName, budget }, next)
   }
 
   /** The first lines, until so many of them could be read or so many were tried. */
@@ -84,29 +84,30 @@ export class JsonText {
   }
 }
 
-function firstValue(text: string, start: number, fileName: string, budget: Budget) {
-  try {
-    const end = checkValue(text, start, fileName, 1, budget)
-    const next = skipSpace(text, end)
-    if (next < text.length && text.slice(end, next).indexOf('\n') === -1)
-      throw brokenJson(text, next, fileName, 'the end of the file or a line break')
-    return { end, fault: null }
-  } catch (fault) {
-    if (fault instanceof UserError && fault.code !== 'too-many-values') return { end: start, fault }
-    throw fault
-  }
+function firstValue(source: Source, start: number): { end: number; fault: UserError | null } {
+  let end = start
+  const fault = faultIn(() => {
+    const { text } = source
+    const after = checkValue(source, start)
+    const next = skipSpace(text, after)
+    if (next < text.length && text.slice(after, next).indexOf('\n') === -1)
+      throw brokenJson(source, next, 'the end of the file or a line break')
+    end = after
+  })
+  return { end, fault }
 }
 
-function* linesFrom(text: string, from: number, fileName: string, budget: Budget): Generator<JsonLine> {
+function* linesFrom({ text, ...source }: Omit<Source, 'firstLine'>, from: number): Generator<JsonLine> {
   let line = lineOf(text, from)
   const textEnd = text.trimEnd().length
   for (let at = from; at < text.length; line++) {
     const feed = text.indexOf('\n', at)
     const end = feed === -1 ? text.length : feed
-    const source = text.slice(at, end).trim()
-    if (source !== '' && !source.startsWith('//')) {
-      const fault = findFault(text.slice(at, end), fileName, line, budget)
-      const value = fault === null ? (JSON.parse(source) as unknown) : undefined
+    const written = text.slice(at, end).trim()
+    if (written !== '' && !written.startsWith('//')) {
+      const whole = { ...source, text: text.slice(at, end), firstLine: line }
+      const fault = faultIn(() => checkWhole(whole))
+      const value = fault === null ? (JSON.parse(written) as unknown) : undefined
       yield { line, value, fault, isLast: end >= textEnd }
     }
     at = end + 1
@@ -132,9 +133,10 @@ export function documentOf(json: JsonText): JsonDocument {
   return { isLines: json.isLines, records, commentCount: json.commentCount, truncatedLine }
 }
 
-function findFault(text: string, fileName: string, line: number, budget: Budget): UserError | null {
+/** The fault that a check throws, or null; `too-many-values` is of the whole file, and goes on. */
+function faultIn(check: () => void): UserError | null {
   try {
-    checkJson(text, fileName, line, budget)
+    check()
     return null
   } catch (fault) {
     if (fault instanceof UserError && fault.code !== 'too-many-values') return fault
@@ -154,15 +156,13 @@ export function parseEmbedded(text: string): unknown {
 }
 
 /** Throws the first fault of a text that must be exactly one JSON value; never recurses. */
-export function checkJson(
-  text: string,
-  fileName: string,
-  firstLine = 1,
-  budget: Budget = { left: MOST_VALUES },
-): void {
-  const end = checkValue(text, 0, fileName, firstLine, budget)
-  const next = skipSpace(text, end)
-  if (next < text.length) throw brokenJson(text, next, fileName, 'the end of the file', firstLine)
+export function checkJson(text: string, fileName: string): void {
+  checkWhole({ text, fileName, firstLine: 1, budget: { left: MOST_VALUES } })
+}
+
+function checkWhole(source: Source): void {
+  const next = skipSpace(source.text, checkValue(source, 0))
+  if (next < source.text.length) throw brokenJson(source, next, 'the end of the file')
 }
 
 type Expecting = 'value' | 'item-or-end' | 'name' | 'name-or-end' | 'colon' | 'comma-or-end'
@@ -176,13 +176,14 @@ interface Frame {
 }
 
 /** Checks one value that starts at `from` and gives the offset after it. A state machine: depth costs no stack. */
-function checkValue(text: string, from: number, fileName: string, firstLine: number, budget: Budget): number {
+function checkValue(source: Source, from: number): number {
+  const { text, budget } = source
   const stack: Frame[] = []
   let expecting: Expecting = 'value'
   let i = from
   for (;;) {
     i = skipSpace(text, i)
-    if (i >= text.length) throw truncated(text, fileName, expectedWords(expecting, stack), stack, firstLine)
+    if (i >= text.length) throw truncated(source, expectedWords(expecting, stack), stack)
     const c = text.charAt(i)
     const top = stack.at(-1)
     const isEnd = top !== undefined && c === (top.isArray ? ']' : '}')
@@ -195,26 +196,25 @@ function checkValue(text: string, from: number, fileName: string, firstLine: num
       i++
       expecting = 'comma-or-end'
     } else if (expecting === 'value' || expecting === 'item-or-end') {
-      if (--budget.left < 0) throw tooMany(text, i, fileName, firstLine)
+      if (--budget.left < 0) throw tooMany(source, i)
       if (c === '{' || c === '[') {
-        if (stack.length >= DEPTH_LIMIT) throw tooDeep(text, i, fileName, stack, firstLine)
+        if (stack.length >= DEPTH_LIMIT) throw tooDeep(source, i, stack)
         stack.push({ isArray: c === '[', name: null, index: 0 })
         expecting = c === '[' ? 'item-or-end' : 'name-or-end'
         i++
         continue
       }
-      i = checkScalar(text, i, fileName, stack, expecting, firstLine)
+      i = checkScalar(source, i, stack, expecting)
       expecting = 'comma-or-end'
     } else if (expecting === 'name' || expecting === 'name-or-end') {
-      if (c !== '"' || top === undefined)
-        throw brokenJson(text, i, fileName, expectedWords(expecting, stack), firstLine)
-      const end = checkString(text, i, fileName, stack, firstLine)
+      if (c !== '"' || top === undefined) throw brokenJson(source, i, expectedWords(expecting, stack))
+      const end = checkString(source, i, stack)
       top.name = nameAt(text, i, end)
-      refuseForbiddenName(text, i, fileName, stack, firstLine)
+      refuseForbiddenName(source, i, stack)
       i = end
       expecting = 'colon'
     } else if (expecting === 'colon') {
-      if (c !== ':') throw brokenJson(text, i, fileName, expectedWords(expecting, stack), firstLine)
+      if (c !== ':') throw brokenJson(source, i, expectedWords(expecting, stack))
       i++
       expecting = 'value'
     } else if (c === ',' && top !== undefined) {
@@ -222,7 +222,7 @@ function checkValue(text: string, from: number, fileName: string, firstLine: num
       if (top.isArray) top.index++
       expecting = top.isArray ? 'value' : 'name'
     } else {
-      throw brokenJson(text, i, fileName, expectedWords(expecting, stack), firstLine)
+      throw brokenJson(source, i, expectedWords(expecting, stack))
     }
     if (expecting === 'comma-or-end' && stack.length === 0) return i
   }
@@ -231,47 +231,33 @@ function checkValue(text: string, from: number, fileName: string, firstLine: num
 const LITERALS = ['true', 'false', 'null']
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
-function checkScalar(
-  text: string,
-  at: number,
-  fileName: string,
-  stack: Frame[],
-  expecting: Expecting,
-  firstLine: number,
-): number {
+function checkScalar(source: Source, at: number, stack: Frame[], expecting: Expecting): number {
+  const { text } = source
   const c = text.charAt(at)
-  if (c === '"') return checkString(text, at, fileName, stack, firstLine)
+  if (c === '"') return checkString(source, at, stack)
   for (const literal of LITERALS) {
     if (text.startsWith(literal, at)) return at + literal.length
-    if (c === literal.charAt(0) && literal.startsWith(text.slice(at))) {
-      throw truncated(text, fileName, `"${literal}"`, stack, firstLine)
-    }
+    if (c === literal.charAt(0) && literal.startsWith(text.slice(at)))
+      throw truncated(source, `"${literal}"`, stack)
   }
-  if (/^[-+\d.eE]*[-+.eE]$/.test(text.slice(at, at + 400)) && text.length - at <= 400) {
-    throw truncated(text, fileName, 'a digit', stack, firstLine)
-  }
+  if (/^[-+\d.eE]*[-+.eE]$/.test(text.slice(at, at + 400)) && text.length - at <= 400)
+    throw truncated(source, 'a digit', stack)
   NUMBER.lastIndex = at
   const number = NUMBER.exec(text)
   if (number !== null) {
     const end = at + number[0].length
     if (stack.length > 0 && end === text.length) return end
     if (!/[\d.eE+-]/.test(text.charAt(end))) return end
-    throw brokenJson(text, end, fileName, 'a number as JSON writes it', firstLine)
+    throw brokenJson(source, end, 'a number as JSON writes it')
   }
-  if (/^(?:-?Infinity|NaN)/.test(text.slice(at, at + 9))) {
-    throw brokenJson(
-      text,
-      at,
-      fileName,
-      'a value (NaN and Infinity, as Python writes them, are not JSON)',
-      firstLine,
-    )
-  }
-  throw brokenJson(text, at, fileName, expectedWords(expecting, stack), firstLine)
+  const isOfPython = /^(?:-?Infinity|NaN)/.test(text.slice(at, at + 9))
+  const expected = isOfPython ? 'a value (NaN and Infinity, as Python writes them, are not JSON)' : null
+  throw brokenJson(source, at, expected ?? expectedWords(expecting, stack))
 }
 
 /** Offset after the closing quote of the string that opens at `at`. */
-function checkString(text: string, at: number, fileName: string, stack: Frame[], firstLine: number): number {
+function checkString(source: Source, at: number, stack: Frame[]): number {
+  const { text } = source
   for (let i = at + 1; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (code === 34) return i + 1
@@ -280,13 +266,13 @@ function checkString(text: string, at: number, fileName: string, stack: Frame[],
       const escaped = text.slice(i + 1, i + 1 + escapeLength)
       if (escaped.length < escapeLength) break
       const isKnown = escapeLength === 5 ? /^u[0-9a-fA-F]{4}$/.test(escaped) : '"\\/bfnrt'.includes(escaped)
-      if (!isKnown) throw brokenJson(text, i, fileName, 'an escape that JSON knows', firstLine)
+      if (!isKnown) throw brokenJson(source, i, 'an escape that JSON knows')
       i += escapeLength
     } else if (code < 32) {
-      throw brokenJson(text, i, fileName, 'no bare control character inside a text', firstLine)
+      throw brokenJson(source, i, 'no bare control character inside a text')
     }
   }
-  throw truncated(text, fileName, 'a closing quote', stack, firstLine)
+  throw truncated(source, 'a closing quote', stack)
 }
 
 function nameAt(text: string, start: number, end: number): string {
@@ -294,25 +280,13 @@ function nameAt(text: string, start: number, end: number): string {
   return raw.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : raw
 }
 
-function refuseForbiddenName(
-  text: string,
-  at: number,
-  fileName: string,
-  stack: Frame[],
-  firstLine: number,
-): void {
+function refuseForbiddenName(source: Source, at: number, stack: Frame[]): void {
   const name = stack.at(-1)?.name
   const isForbidden = name === '__proto__' || (name === 'prototype' && stack.at(-2)?.name === 'constructor')
   if (!isForbidden) return
-  const path = pathOf(stack)
-  throw new UserError(
-    'forbidden-key',
-    `the name "${path}" is not allowed: it would change objects of the program`,
-    {
-      place: place(text, at, fileName, firstLine),
-      hint: 'No agent writes this name; take the member out, or ask where the file came from.',
-    },
-  )
+  const message = `the name "${pathOf(stack)}" is not allowed: it would change objects of the program`
+  const hint = 'No agent writes this name; take the member out, or ask where the file came from.'
+  throw faultAt(source, at, 'forbidden-key', message, hint)
 }
 
 function expectedWords(expecting: Expecting, stack: Frame[]): string {
@@ -333,54 +307,37 @@ function expectedWords(expecting: Expecting, stack: Frame[]): string {
   }
 }
 
-function tooDeep(text: string, at: number, fileName: string, stack: Frame[], firstLine: number): UserError {
-  return new UserError('too-deep', `nested more than ${DEPTH_LIMIT} levels deep, at ${shortPath(stack)}`, {
-    place: place(text, at, fileName, firstLine),
-    hint: 'No known trajectory nests deeper than 14 levels; check that this is one.',
-  })
+function faultAt(source: Source, at: number, code: string, message: string, hint: string): UserError {
+  const { line, column } = position(source, at)
+  return new UserError(code, message, { place: `${source.fileName}:${line}:${column}`, hint })
 }
 
-function tooMany(text: string, at: number, fileName: string, firstLine: number): UserError {
-  return new UserError(
-    'too-many-values',
-    `more than ${MOST_VALUES.toLocaleString('en')} values in one file`,
-    {
-      place: place(text, at, fileName, firstLine),
-      hint: 'No known trajectory holds so many; check that this is one, or split a file of many runs.',
-    },
-  )
+function tooDeep(source: Source, at: number, stack: Frame[]): UserError {
+  const message = `nested more than ${DEPTH_LIMIT} levels deep, at ${shortPath(stack)}`
+  const hint = 'No known trajectory nests deeper than 14 levels; check that this is one.'
+  return faultAt(source, at, 'too-deep', message, hint)
 }
 
-function truncated(
-  text: string,
-  fileName: string,
-  expected: string,
-  stack: Frame[],
-  firstLine: number,
-): UserError {
-  const { line, column } = position(text, text.length, firstLine)
+function tooMany(source: Source, at: number): UserError {
+  const message = `more than ${MOST_VALUES.toLocaleString('en')} values in one file`
+  const hint = 'No known trajectory holds so many; check that this is one, or split a file of many runs.'
+  return faultAt(source, at, 'too-many-values', message, hint)
+}
+
+function truncated(source: Source, expected: string, stack: Frame[]): UserError {
+  const at = source.text.length
+  const { line, column } = position(source, at)
   const inside = stack.length === 0 ? '' : ` inside ${shortPath(stack)}`
-  return new UserError(
-    'truncated-json',
-    `the file ends at line ${line}, column ${column}${inside}; expected ${expected}`,
-    {
-      place: place(text, text.length, fileName, firstLine),
-      hint: 'The file was cut off: copy it again, or wait until the agent has finished writing it.',
-    },
-  )
+  const message = `the file ends at line ${line}, column ${column}${inside}; expected ${expected}`
+  const hint = 'The file was cut off: copy it again, or wait until the agent has finished writing it.'
+  return faultAt(source, at, 'truncated-json', message, hint)
 }
 
-function brokenJson(text: string, at: number, fileName: string, expected: string, firstLine = 1): UserError {
-  const { line, column } = position(text, at, firstLine)
-  const found = kindOf(text.charAt(at))
-  return new UserError(
-    'broken-json',
-    `line ${line}, column ${column}: expected ${expected}, found ${found}`,
-    {
-      place: place(text, at, fileName, firstLine),
-      hint: 'Export the file again, or repair it at that place.',
-    },
-  )
+function brokenJson(source: Source, at: number, expected: string): UserError {
+  const { line, column } = position(source, at)
+  const found = kindOf(source.text.charAt(at))
+  const message = `line ${line}, column ${column}: expected ${expected}, found ${found}`
+  return faultAt(source, at, 'broken-json', message, 'Export the file again, or repair it at that place.')
 }
 
 /** What stands there, without quoting the file: signs of JSON by themselves, all else by its kind. */
@@ -406,13 +363,8 @@ function shortPath(stack: Frame[]): string {
   return path.length <= 120 ? path : `${path.slice(0, 60)}…${path.slice(-40)}`
 }
 
-function place(text: string, at: number, fileName: string, firstLine: number): string {
-  const { line, column } = position(text, at, firstLine)
-  return `${fileName}:${line}:${column}`
-}
-
 /** Line and column from 1; a column counts UTF-16 code units, as editors do. */
-function position(text: string, at: number, firstLine: number): { line: number; column: number } {
+function position({ text, firstLine }: Source, at: number): { line: number; column: number } {
   const lastFeed = at === 0 ? -1 : text.lastIndexOf('\n', at - 1)
   return { line: firstLine + lineOf(text, at) - 1, column: at - lastFeed }
 }
