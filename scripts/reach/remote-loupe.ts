@@ -15,48 +15,14 @@ export type ReachedLoupe = {
   close(): Promise<void>
 }
 
+/** What can be asked over HTTP as well. */
 type RemoteApi = Pick<
   Loupe['api'],
-  | 'retrieve'
-  | 'replay'
-  | 'sameFileQueries'
-  | 'quality'
-  | 'auditFigures'
-  | 'loadSample'
-  | 'removeSample'
-  | 'offerSample'
-  | 'importFile'
-  | 'importEnd'
-  | 'importMemory'
-  | 'importNotes'
-  | 'saveResults'
-  | 'exportEntries'
-  | 'drawBlind'
-  | 'findBlind'
-  | 'judgeBlind'
-  | 'blindStage'
-  | 'estimateDistil'
-  | 'orderDistil'
-  | 'distilStatus'
-  | 'actOnDistil'
-  | 'waitingRequests'
-  | 'modelRequest'
-  | 'giveAnswer'
-  | 'recording'
-  | 'giveRecording'
-  | 'readQuestion'
-  | 'serveExtractor'
-  | 'readResults'
-  | 'previewRuns'
-  | 'addRuns'
-  | 'experiments'
-  | 'twoRuns'
-  | 'mapWorkspace'
-  | 'promote'
-  | 'demote'
-  | 'keys'
-  | 'makeKey'
-  | 'revokeKey'
+  | keyof ReturnType<typeof asked>
+  | keyof ReturnType<typeof measured>
+  | keyof ReturnType<typeof byModels>
+  | keyof ReturnType<typeof files>
+  | keyof ReturnType<typeof taken>
 >
 
 const bytes = (content: Uint8Array | string) => ({ type: 'application/octet-stream', content })
@@ -100,18 +66,14 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
   const post = <T>(path: string, value: unknown) => ask<T>('POST', path, json(value))
   const file = <T>(path: string, content: Uint8Array | string) => ask<T>('POST', path, bytes(content))
   const text = async (path: string) => await requireOk(await reach('GET', path))
-  const api = {
-    ...asked(get, post),
-    ...measured(get, post, file),
-    ...byModels(get, post),
-    ...files(file, text),
-  }
+  const take = <T>(path: string, value: unknown) => ask<T>('DELETE', path, json(value))
   return {
     api: {
-      ...api,
-      removeSample: () => ask('DELETE', 'sample', json({})),
-      demote: ({ entryId, ...input }) => ask('DELETE', `entries/${one(entryId)}/promotion`, json(input)),
-      revokeKey: ({ id }) => ask('DELETE', `keys/${one(id)}`, json({})),
+      ...asked(get, post),
+      ...measured(get, post, file),
+      ...byModels(get, post),
+      ...files(file, text),
+      ...taken(take),
     },
     close: async () => undefined,
   }
@@ -136,7 +98,7 @@ function asked(get: Get, post: Post) {
     blindStage: ({ id, place }) => get(`blind/${one(id)}/${place}`),
     loadSample: () => post('sample', {}),
     offerSample: async () => undefined, // the running Loupe offered it at its own start
-  } satisfies Partial<RemoteApi>
+  } satisfies Partial<Loupe['api']>
 }
 
 function measured(get: Get, post: Post, file: Send) {
@@ -155,7 +117,16 @@ function measured(get: Get, post: Post, file: Send) {
     keys: async () => (await get<{ keys: KeyView[] }>('keys')).keys,
     makeKey: (input) => post('keys', input),
     twoRuns: (pair) => get(`experiments?${query(pair)}`),
-  } satisfies Partial<RemoteApi>
+  } satisfies Partial<Loupe['api']>
+}
+
+/** Taken away or taken back. */
+function taken(take: Post) {
+  return {
+    removeSample: () => take('sample', {}),
+    demote: ({ entryId, ...input }) => take(`entries/${one(entryId)}/promotion`, input),
+    revokeKey: ({ id }) => take(`keys/${one(id)}`, {}),
+  } satisfies Partial<Loupe['api']>
 }
 
 /** Files in and out. */
@@ -179,7 +150,7 @@ function files(file: Send, text: (path: string) => Promise<Response>) {
     saveResults: ({ fileName, bytes: content }) => file(`results?${query({ file: fileName })}`, content),
     recording: async (input) => textOf(await text(`recording?${query(input)}`)),
     giveRecording: ({ fileName, text: content }) => file(`recording?${query({ file: fileName })}`, content),
-  } satisfies Partial<RemoteApi>
+  } satisfies Partial<Loupe['api']>
 }
 
 /** The work of models. */
@@ -195,7 +166,7 @@ function byModels(get: Get, post: Post) {
     giveAnswer: ({ hash, ...given }) => post(`model-requests/${one(hash)}`, given),
     readQuestion: (question) => post('model-requests', question),
     serveExtractor: (input) => post('extractor', input),
-  } satisfies Partial<RemoteApi>
+  } satisfies Partial<Loupe['api']>
 }
 
 async function requireOk(response: Response): Promise<Response> {
