@@ -5,7 +5,7 @@ import { ZodError, type z } from 'zod'
 import { maskKept } from '../lib/extract/mask-texts.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import type { AccessKey } from '../lib/memory/keys.ts'
-import type { ActionResult } from '../lib/memory/views/curation.ts'
+import type { ActionResult, FaultWords } from '../lib/memory/views/curation.ts'
 import { getLoupe } from '../lib/runtime.ts'
 import { isOwnHost } from './own-host.ts'
 
@@ -111,10 +111,7 @@ export async function readJsonBody(request: Incoming, limit = 1_048_576): Promis
   }
 }
 
-type Fault = {
-  status: number
-  error: { code: string; message: string; place: string | null; hint: string; reference: string | null }
-}
+type Fault = { status: number; error: FaultWords }
 
 /** Theirs: what, where, what next. Ours: logged whole under a reference, shown neutral. */
 export function describeFault(error: unknown): Fault {

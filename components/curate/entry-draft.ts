@@ -9,15 +9,7 @@ export type LessonDraft = Omit<InputOf<'store'>, 'project' | 'requestId'>
 export type MergeText = NonNullable<InputOf<'merge'>['text']>
 
 /** The text of an entry as it is typed; keywords with commas. */
-export type EntryDraft = {
-  objective: string
-  keywords: string
-  title: string
-  when: string
-  do: string
-  because: string
-  check: string
-}
+export type EntryDraft = Record<Exclude<keyof EntryEdit, 'entryId' | 'revision'>, string>
 
 export function draftOf({
   description,

@@ -2,19 +2,11 @@ import { projectHref } from '@/components/frame/project-href.ts'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import type { Category } from '@/lib/memory/category.ts'
+import type { OutputOf } from '@/lib/memory/operation.ts'
 import { chipLabel } from '@/lib/memory/text/words.ts'
 
-export type TourStop = {
-  label: string
-  mode: 'task' | 'subtask'
-  category?: Category
-  text: string
-  surprise: string
-}
-
 /** Three questions to the sample; each ends in an answer one would not have guessed. */
-export function SampleTour({ stops, project }: { stops: TourStop[]; project: string | null }) {
+export function SampleTour({ stops, project }: { stops: OutputOf<'chips'>; project: string | null }) {
   if (stops.length === 0) return null
   return (
     <section aria-label="Tour" className="border-hairline border-b">

@@ -3,21 +3,14 @@ import { kindOfName } from '../extract/names.ts'
 import { requireNoSecret } from '../extract/secret-scan.ts'
 import { UserError } from '../memory/errors.ts'
 import type { AccessKey, Scope } from '../memory/keys.ts'
-import type { Api, NeededScopes, OperationName } from '../memory/operation.ts'
+import type { AnyOperation, Api, OperationName } from '../memory/operation.ts'
 import { API } from './all.ts'
 import type { Core } from './core.ts'
 import { requireOwnProject, requireScope } from './settings.ts'
 
-type Runnable = {
-  kind: 'query' | 'command'
-  input: { parse: (input: unknown) => unknown }
-  run: (input: unknown, core: Core) => unknown
-  arrive?: (input: unknown) => unknown
-  leave?: (given: unknown) => unknown
-  scopes?: NeededScopes
-}
+type Runnable = AnyOperation<Core>
 
-const operations = new Map(Object.entries(API as unknown as Record<string, Runnable>))
+const operations = new Map(Object.entries<Runnable>(API))
 
 /**
  * The one way to an operation: its name is looked up in the list, the caller's key held against its scope and project, its input parsed
@@ -41,7 +34,7 @@ export async function run(
   const asked = operation.input.parse(wellFormed(input))
   if (key) await requireOwnProject(name, asked, key, core.store)
   arrive?.(asked)
-  return leave(await operation.run(asked, key ? { ...core, key } : core))
+  return leave((await operation.run(asked as never, key ? { ...core, key } : core)) as never)
 }
 
 /** A key that may do one of these may ask it; none = only the owner does. */

@@ -1,3 +1,4 @@
+import type { Category } from './category.ts'
 import type { BlindView, MakerHead } from './findings/blind.ts'
 import type { FindingSpan } from './findings/finding.ts'
 import type { SampleReport, SampleView, Share } from './findings/quality.ts'
@@ -18,6 +19,14 @@ export type QueueQuery = {
   by: string
   offset: number
   limit: number
+}
+
+/** A question and a lesson to judge, without a word about who found it. */
+export type ReviewPair = {
+  queryId: string
+  queryText: string
+  category: Category | null
+  entryId: string
 }
 
 /** What is asked before a verdict is kept. */

@@ -6,11 +6,10 @@ import { undoRevision } from '../curate/undo.ts'
 import type { PairsOf } from '../db/findings/loose-pair-rows.ts'
 import { keepVerdict, lastVerdict, type VerdictRow, withdraw } from '../db/review/verdicts.ts'
 import type { Store } from '../db/store.ts'
-import type { Category } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import type { LoosePair, PairReach, TriageEntry } from '../memory/findings/worklist.ts'
-import type { QueueHead, QueueQuery, ReviewQueue, VerdictKey } from '../memory/review.ts'
+import type { QueueHead, QueueQuery, ReviewPair, ReviewQueue, VerdictKey } from '../memory/review.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 
 /** What the tasks stand on. */
@@ -32,14 +31,6 @@ export type ReviewDeps = {
   pairsOf: (studyId: string, by: string) => Promise<{ projectId: string | null; pairs: ReviewPair[] }>
   /** Takes the answer to a request of a model, and what waited for it goes on. Throws UserError that names what is wrong with it. */
   giveAnswer: (hash: string, given: { answer: string; model: string | null }) => Promise<unknown>
-}
-
-/** A question and a lesson, without a word about who found it. */
-export type ReviewPair = {
-  queryId: string
-  queryText: string
-  category: Category | null
-  entryId: string
 }
 
 export const queueSchema = z.strictObject({

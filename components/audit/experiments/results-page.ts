@@ -17,7 +17,7 @@ import type { Cell } from '../../figures/figure.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import { formatPercent, plural } from '../../ui/format.ts'
 import { conclusion } from '../gain/conclusion.ts'
-import type { StudyPage, StudyPart, StudySection } from '../studies/study-page.ts'
+import { type StudyPage, type StudyPart, type StudySection, tablePart } from '../studies/study-page.ts'
 import { armsFigure, repositoryTable, twinsFigure, waterfallFigure } from './prepare-experiments.ts'
 
 /** Two runs that are compared: their ids, and what came of it; null where they share no instance with an outcome. */
@@ -116,12 +116,7 @@ function pairSection({ plans }: ExperimentsReport, { base, variant, two }: Pair)
         kind: 'words',
         text: `${differsWords(two)}${left} ${decidedWords(planOf(plans, { arm: [variant], base: [base] }))}`,
       },
-      {
-        kind: 'table',
-        name: 'results-difference',
-        title: 'The paired difference',
-        table: differenceTable(two),
-      },
+      tablePart('results-difference', 'The paired difference', differenceTable(two)),
       { kind: 'words', text: costWords(two), isNote: true },
       { kind: 'words', text: tierWords(two), isNote: true },
       ...(two.flips.length > 0 ? flipParts(two) : []),
@@ -131,7 +126,7 @@ function pairSection({ plans }: ExperimentsReport, { base, variant, two }: Pair)
 
 function flipParts(two: TwoRuns): StudyPart[] {
   return [
-    { kind: 'table', name: 'results-flips', title: 'Flips by repository', table: repositoryTable(two) },
+    tablePart('results-flips', 'Flips by repository', repositoryTable(two)),
     {
       kind: 'list',
       items: two.flips.map(({ instanceId, gained, episodes }) => ({

@@ -9,7 +9,7 @@ import type { Cell } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { formatScore, plural } from '../../ui/format.ts'
 import { paperAblations } from '../paper/paper-page.ts'
-import type { StudyPage, StudyPart, StudySection } from './study-page.ts'
+import { type StudyPage, type StudyPart, type StudySection, tablePart } from './study-page.ts'
 
 /** Is the lesson better than the raw steps? As search key and as text to read, apart. */
 export function abstractionPage(report: AbstractionReport): StudyPage {
@@ -41,13 +41,7 @@ export function abstractionPage(report: AbstractionReport): StudyPage {
         title: 'As text to read',
         note: 'injected lesson against raw steps: tokens (characters / 4), leaks for each stretch by kind, parts with a citation',
         parts: [
-          {
-            kind: 'table',
-            name: 'abstraction-payload',
-            title: 'Tokens, leaks and citations by maker',
-            table: payloadTable(report),
-            digits: 2,
-          },
+          tablePart('abstraction-payload', 'Tokens, leaks and citations by maker', payloadTable(report), 2),
           {
             kind: 'words',
             text: 'Excerpts by rules pass the same scan before they are kept: their 0 leaks are by construction.',
@@ -85,13 +79,7 @@ function makerWords(maker: string): string {
 function keyParts(report: AbstractionReport): StudyPart[] {
   const [shared] = report.shared
   return [
-    {
-      kind: 'table',
-      name: 'abstraction-key',
-      title: 'Mean reciprocal rank by maker of the key',
-      table: keyTable(report),
-      digits: 3,
-    },
+    tablePart('abstraction-key', 'Mean reciprocal rank by maker of the key', keyTable(report), 3),
     ...(shared
       ? [
           {

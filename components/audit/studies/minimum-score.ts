@@ -8,7 +8,7 @@ import {
 import type { Cell, Curves, Rows } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { formatCount, formatList, formatScore, plural } from '../../ui/format.ts'
-import type { StudyPage } from './study-page.ts'
+import { type StudyPage, tablePart } from './study-page.ts'
 
 /** Below which score should nothing be injected? Scores of winners from a relevant run and others, beside unrelated pairs. */
 export function minimumScorePage(report: MinimumScoreReport): StudyPage {
@@ -47,13 +47,7 @@ export function minimumScorePage(report: MinimumScoreReport): StudyPage {
         title: 'Scores by category',
         parts: [
           { kind: 'figure', figure: scoresFigure(report, known), digits: 3 },
-          {
-            kind: 'table',
-            name: 'minimum-score-categories',
-            title: 'Minimum score by category',
-            table: categoryTable(known),
-            digits: 3,
-          },
+          tablePart('minimum-score-categories', 'Minimum score by category', categoryTable(known), 3),
           {
             kind: 'words',
             isNote: true,

@@ -14,7 +14,7 @@ import type {
 import type { Cell, Curves, Rows } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { formatPercent, formatScore } from '../../ui/format.ts'
-import type { ListItem, StudyPage, StudySection } from './study-page.ts'
+import { type ListItem, type StudyPage, type StudySection, tablePart } from './study-page.ts'
 
 export interface Misprediction {
   labels: CategoryLabels
@@ -103,13 +103,7 @@ function filterSection(filter: FilterReport, report: MispredictionReport): Study
       { kind: 'words', text: filterSentence(filter) },
       { kind: 'words', text: predictedWords(report) },
       { kind: 'figure', figure: filterFigure(filter), digits: 3 },
-      {
-        kind: 'table',
-        name: 'misprediction-filter',
-        title: 'First lessons by strategy',
-        table: filterTable(filter),
-        digits: 3,
-      },
+      tablePart('misprediction-filter', 'First lessons by strategy', filterTable(filter), 3),
       { kind: 'words', text: FILTER_REASON, isNote: true },
     ],
   }
@@ -277,15 +271,7 @@ function waysSection(report: MispredictionReport): StudySection {
     id: 'ways',
     title: 'Hard filter, soft prior, none',
     note: 'same questions; differences paired, by instance. With the true category a wrong stage is impossible by definition: look at the predicted row',
-    parts: [
-      {
-        kind: 'table',
-        name: 'misprediction-ways',
-        title: 'MRR by filter',
-        table: waysTable(report),
-        digits: 3,
-      },
-    ],
+    parts: [tablePart('misprediction-ways', 'MRR by filter', waysTable(report), 3)],
   }
 }
 
@@ -306,15 +292,7 @@ function puritySection(report: MispredictionReport, labels: CategoryLabels): Stu
     id: 'purity',
     title: 'Pure and mixed subtasks',
     note: `${shareWord(labels)} where all steps carry one label (by the rules, a step at a time), and where they mix`,
-    parts: [
-      {
-        kind: 'table',
-        name: 'misprediction-purity',
-        title: 'By purity',
-        table: purityTable(report),
-        digits: 3,
-      },
-    ],
+    parts: [tablePart('misprediction-purity', 'By purity', purityTable(report), 3)],
   }
 }
 

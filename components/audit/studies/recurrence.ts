@@ -4,7 +4,7 @@ import type { RecurrenceReport, RecurrenceView } from '../../../lib/memory/studi
 import type { Cell, Curves, Point } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { formatCount, formatPercent, formatScore, plural } from '../../ui/format.ts'
-import type { StudyPage } from './study-page.ts'
+import { type StudyPage, tablePart } from './study-page.ts'
 
 export function recurrencePage(view: RecurrenceReport, source: Source): StudyPage {
   return {
@@ -27,15 +27,7 @@ export function recurrencePage(view: RecurrenceReport, source: Source): StudyPag
       {
         id: 'categories',
         title: 'By category',
-        parts: [
-          {
-            kind: 'table',
-            name: 'recurrence-categories',
-            title: 'Share with a match',
-            table: categoryTable(view),
-            digits: 3,
-          },
-        ],
+        parts: [tablePart('recurrence-categories', 'Share with a match', categoryTable(view), 3)],
       },
       {
         id: 'nearest',

@@ -7,7 +7,7 @@ import { signedPp } from '../../../lib/memory/text/words.ts'
 import type { Cell, Curves, Rows, Series } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { plural } from '../../ui/format.ts'
-import type { StudyPage, StudySection } from './study-page.ts'
+import { type StudyPage, type StudySection, tablePart } from './study-page.ts'
 
 /** Entries of a list or figure. */
 const LISTED = 20
@@ -33,9 +33,7 @@ export function reusePage(report: ReuseReport, source: Source): StudyPage {
         id: 'provenance',
         title: 'Where used entries came from',
         note: 'an entry may come from the same task (as in Algorithm 1), so the replay runs with and without it',
-        parts: [
-          { kind: 'table', name: 'reuse-provenance', title: 'Uses by origin', table: relationTable(report) },
-        ],
+        parts: [tablePart('reuse-provenance', 'Uses by origin', relationTable(report))],
       },
       {
         id: 'most-used',
@@ -85,7 +83,7 @@ function longTail(report: ReuseReport): StudySection {
     note: 'share of all uses that the most used entries carry',
     parts: [
       ...(figure.series.length > 2 ? [{ kind: 'figure' as const, figure, digits: 2 }] : []),
-      { kind: 'table', name: 'reuse-shape', title: 'Shape of reuse', table: shapeTable(report) },
+      tablePart('reuse-shape', 'Shape of reuse', shapeTable(report)),
       {
         kind: 'words',
         isNote: true,
@@ -188,14 +186,7 @@ function effect(estimate: CausalEstimate | null): StudySection {
     parts: [
       { kind: 'words', text: effectWords(estimate) },
       ...(estimate
-        ? [
-            {
-              kind: 'table' as const,
-              name: 'reuse-effect',
-              title: 'Outcomes of served and withheld episodes',
-              table: effectTable(estimate),
-            },
-          ]
+        ? [tablePart('reuse-effect', 'Outcomes of served and withheld episodes', effectTable(estimate))]
         : [{ kind: 'link' as const, text: 'Settings', path: '/settings' }]),
     ],
   }
@@ -233,12 +224,11 @@ function byGit({ git: { episodes, known, kept, effect: estimate } }: ReuseReport
       ...(estimate && known > 0
         ? [
             { kind: 'words' as const, text: effectWords(estimate, 'kept') },
-            {
-              kind: 'table' as const,
-              name: 'reuse-git',
-              title: 'Fates of served and withheld episodes, by git',
-              table: effectTable(estimate, 'kept'),
-            },
+            tablePart(
+              'reuse-git',
+              'Fates of served and withheld episodes, by git',
+              effectTable(estimate, 'kept'),
+            ),
           ]
         : []),
     ],

@@ -1,5 +1,6 @@
 import type { Category } from '../../../lib/memory/category.ts'
 import type { Source } from '../../../lib/memory/source.ts'
+import type { ConfusionCell } from '../../../lib/memory/studies/misprediction.ts'
 import type { Cell, Figure } from '../../figures/figure.ts'
 
 /** What a study says: its page shows it, and the written report. */
@@ -24,7 +25,7 @@ export type StudyPart =
   | { kind: 'figure'; figure: Figure; digits?: number; caption?: string }
   | TablePart
   /** Counts of labelled against predicted categories. */
-  | ({ kind: 'matrix' } & Omit<TablePart, 'kind'> & { cells: readonly MatrixCell[] })
+  | ({ kind: 'matrix' } & Omit<TablePart, 'kind'> & { cells: readonly ConfusionCell[] })
   | { kind: 'words'; text: string; isNote?: boolean }
   /** What holds for all of it: names and what they are. */
   | { kind: 'facts'; facts: readonly (readonly [name: string, words: string])[] }
@@ -45,13 +46,9 @@ export interface TablePart {
   linkOf?: (row: number, column: number) => { href: string; label: string } | null
 }
 
-export interface MatrixCell {
-  label: Category
-  predicted: Category
-  count: number
-  /** Below the count where something was lost; null is unknown. */
-  lost: number | null
-  answerable: number
+/** A table of a study, without links. */
+export function tablePart(name: string, title: string, table: Cell[][], digits?: number): TablePart {
+  return { kind: 'table', name, title, table, ...(digits !== undefined && { digits }) }
 }
 
 /** An entry or question in a line. */

@@ -17,9 +17,10 @@ import { Section } from '@/components/ui/section.tsx'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { useCut } from '@/components/ui/use-cut.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
+import type { ConfusionCell } from '@/lib/memory/studies/misprediction.ts'
 import { AuditPage } from '../audit-page.tsx'
 import type { AuditRoom } from '../rooms.ts'
-import type { ListItem, MatrixCell, SideBySide, StudyPage, StudyPart, TablePart } from './study-page.ts'
+import type { ListItem, SideBySide, StudyPage, StudyPart, TablePart } from './study-page.ts'
 
 interface StudyScreenProps {
   room: AuditRoom
@@ -224,7 +225,7 @@ function Texts({ item: { summary, texts }, isOpen }: { item: SideBySide; isOpen:
 }
 
 /** Counts, and off the diagonal the relevance lost. Darker = more questions. */
-function ConfusionMatrix({ cells }: { cells: readonly MatrixCell[] }) {
+function ConfusionMatrix({ cells }: { cells: readonly ConfusionCell[] }) {
   return (
     <ScrollRegion label="Labelled against predicted categories" className="mt-3 scroll-x">
       <table className="border-collapse">
@@ -264,7 +265,7 @@ function CategoryName({ category }: { category: Category }) {
   )
 }
 
-type CellProps = { cells: readonly MatrixCell[]; label: Category; predicted: Category }
+type CellProps = { cells: readonly ConfusionCell[]; label: Category; predicted: Category }
 
 function Cell({ cells, label, predicted }: CellProps) {
   const most = Math.max(1, ...cells.map(({ count }) => count))

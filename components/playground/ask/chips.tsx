@@ -3,18 +3,11 @@
 import type { ReactNode } from 'react'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import type { Category } from '@/lib/memory/category.ts'
+import type { OutputOf } from '@/lib/memory/operation.ts'
 import { chipLabel } from '@/lib/memory/text/words.ts'
-import type { MODES } from '../question-url.ts'
 
 /** A question to the sample, and what is surprising about its answer. */
-export type Chip = {
-  label: string
-  mode: (typeof MODES)[number]
-  category?: Category
-  text: string
-  surprise: string
-}
+export type Chip = OutputOf<'chips'>[number]
 
 type Pick = (chip: Chip) => void
 type ChipList = { chips: Chip[]; asked: { text: string; mode: string }; onPick: Pick }

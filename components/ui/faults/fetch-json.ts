@@ -1,3 +1,4 @@
+import type { FaultWords } from '@/lib/memory/views/curation.ts'
 import { LoupeFault } from './fault-error.ts'
 
 /** Reads one of our own routes for react-query; a fault becomes a LoupeFault that ErrorState can show. */
@@ -15,12 +16,7 @@ export async function postJson<T>(path: string, value: unknown): Promise<T> {
 async function readAnswer<T>(response: Response): Promise<T> {
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok && body !== undefined) return body as T
-  const error = (
-    body as
-      | { error?: { message?: string; place?: string; hint?: string; reference?: string } }
-      | null
-      | undefined
-  )?.error
+  const error = (body as { error?: Partial<FaultWords> } | null | undefined)?.error
   const message = response.ok ? 'The answer was cut short.' : `Loupe answered ${response.status}.`
   throw new LoupeFault({ ...error, message: error?.message ?? message })
 }

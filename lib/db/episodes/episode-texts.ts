@@ -1,25 +1,10 @@
-import type { Stage } from '../../memory/category.ts'
-import { type Description, stageSchema } from '../../memory/entry.ts'
+import { stageSchema } from '../../memory/entry.ts'
 import { itemTexts } from '../models/run-readings.ts'
 import type { Store, Tx } from '../store.ts'
 import { descriptionAtStart, rowsOf, tables } from '../tables.ts'
 
 /** Episodes as whole documents with their approved entries in creation order, for strategies whose unit is the trajectory. */
-export async function listEpisodeTexts(
-  store: Store,
-  projectIds: string[],
-): Promise<
-  {
-    episodeId: string
-    instanceId: string
-    projectId: string
-    repo: string | null
-    position: number
-    text: string
-    entryIds: string[]
-    items?: string[]
-  }[]
-> {
+export async function listEpisodeTexts(store: Store, projectIds: string[]) {
   const rows = await tables(store).episode.findMany({
     where: { projectId: { in: projectIds } },
     orderBy: { id: 'asc' },
@@ -49,18 +34,7 @@ export async function listEpisodeTexts(
 }
 
 /** Episodes with their final diff and what was known at the start of each subtask, in stream order. */
-export async function listPatchedEpisodes(
-  store: Store,
-  projectId: string,
-): Promise<
-  {
-    instanceId: string
-    repo: string | null
-    taskText: string
-    submission: string | null
-    subtasks: { category: Stage; descriptionAtStart: Description }[]
-  }[]
-> {
+export async function listPatchedEpisodes(store: Store, projectId: string) {
   const rows = await tables(store).episode.findMany({
     where: { projectId },
     orderBy: { position: 'asc' },

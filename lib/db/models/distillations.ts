@@ -1,3 +1,4 @@
+import type { DistilStatus } from '../../memory/distil/distil.ts'
 import { type MemoryEntry, NO_LESSON_YET, type Segment, stageSchema } from '../../memory/entry.ts'
 import { UserError } from '../../memory/errors.ts'
 import type { ProjectYield } from '../../memory/views/project-yield.ts'
@@ -79,22 +80,11 @@ export async function putDistillation(store: Store, tx: Tx, one: Distillation): 
 }
 
 /** How far an extractor is with a project's subtasks. */
-type DistilCounts = {
-  subtasks: number
-  /** Those with an entry; `beside`: of them those whose entry is kept beside another's. */
-  entries: number
-  beside: number
-  /** Nothing was worth keeping. */
-  skipped: number
-  /** The answers stayed faulty. */
-  refused: number
-}
-
 export async function countDistilled(
   store: Store,
   projectId: string,
   extractor: string,
-): Promise<DistilCounts> {
+): Promise<DistilStatus['counts']> {
   return await selectNumbers(
     store,
     `SELECT COUNT(*) AS subtasks, SUM(d."entryId" IS NOT NULL) AS entries, SUM(d."refused") AS refused,

@@ -12,7 +12,7 @@ export type ModelState =
   | { name: 'unavailable'; reason: string }
 
 /** A thread that turns one short text after the other into a vector, questions before background work. */
-interface ModelThread {
+export interface ModelThread {
   /** Vectors in the texts' order. Throws UserError `embedder-unavailable`, `embedder-busy`. */
   embed(texts: readonly string[], urgency: Urgency): Promise<Float32Array[]>
   state(): ModelState

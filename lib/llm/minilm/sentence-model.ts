@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { toUnitLength } from '../hashed-vector.ts'
 import { createVectorMemory } from '../vector-memory.ts'
-import { type ModelState, openModelThread, type Urgency, unavailable } from './model-thread.ts'
+import { type ModelThread, openModelThread, type Urgency, unavailable } from './model-thread.ts'
 import { openWordPieces, type Window, windowsOf } from './word-pieces.ts'
 
 export const SENTENCE_DIMENSION = 384
@@ -10,18 +10,13 @@ export const SENTENCE_DIMENSION = 384
 const MOST_KEPT = 4_096
 
 /** all-MiniLM-L6-v2 in a thread of its own, see docs/embedders.md. */
-export interface SentenceModel {
+export interface SentenceModel extends ModelThread {
   /**
    * One vector a text, in the texts' order: 384 numbers, length 1. A long text is read in windows (see `windowsOf`), and its
    * vector is the mean of theirs, each weighed by its word pieces. The vectors are shared: not to be written.
    * Throws UserError `embedder-unavailable`, `embedder-busy`.
    */
   embed(texts: readonly string[], urgency: Urgency): Promise<Float32Array[]>
-  state(): ModelState
-  /** Loads the model, so that the first question need not wait; says how that went. */
-  load(): Promise<ModelState>
-  /** Ends its thread. What still waits fails. */
-  stop(): Promise<void>
 }
 
 /**
@@ -40,6 +35,7 @@ export function openSentenceModel({
   const countOf = openCounting(rootPath)
 
   return {
+    ...thread,
     async embed(texts, urgency) {
       const windows = texts.map((text) => windowsOf(text, countOf))
       const vectors = await memory.vectorsOf(
@@ -48,9 +44,6 @@ export function openSentenceModel({
       )
       return windows.map((parts) => meanOf(parts, vectors.splice(0, parts.length)))
     },
-    state: thread.state,
-    load: thread.load,
-    stop: thread.stop,
   }
 }
 

@@ -46,7 +46,7 @@ export interface CategoryLabels {
 /** Shares of wrong categories that the stress curve tries, 0..1. */
 export const STRESS = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.75, 1] as const
 
-interface ConfusionCell {
+export interface ConfusionCell {
   label: Category
   predicted: Category
   count: number

@@ -1,13 +1,16 @@
 import type { Category } from '../category.ts'
 import type { FilterCount, SampledEntry } from './entries.ts'
 
+/** A fault in words; `reference` names it in the server's log where it is ours. */
+export type FaultWords = {
+  code: string
+  message: string
+  place: string | null
+  hint: string
+  reference: string | null
+}
 /** Answer of a server action: a value, or the fault in words. */
-export type ActionResult<T> =
-  | { ok: true; value: T }
-  | {
-      ok: false
-      error: { code: string; message: string; place: string | null; hint: string; reference: string | null }
-    }
+export type ActionResult<T> = { ok: true; value: T } | { ok: false; error: FaultWords }
 
 /** What an edit may change; `revision` is what the editor had read, for conflict detection. */
 export type EntryEdit = {

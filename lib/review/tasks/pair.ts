@@ -2,9 +2,9 @@ import { getEntries } from '../../db/entries/entries.ts'
 import { listJudgements, saveJudgement } from '../../db/retrieval/judgements.ts'
 import { listStudies } from '../../db/studies/studies.ts'
 import { UserError } from '../../memory/errors.ts'
-import type { ReviewItem, VerdictKey } from '../../memory/review.ts'
+import type { ReviewItem, ReviewPair, VerdictKey } from '../../memory/review.ts'
 import { lessonPane } from '../lesson-pane.ts'
-import { noSuchQueue, type ReviewDeps, type ReviewPair, type ReviewTask } from '../review.ts'
+import { noSuchQueue, type ReviewDeps, type ReviewTask } from '../review.ts'
 
 const WORDS = {
   title: 'Pairs to grade',

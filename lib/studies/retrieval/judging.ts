@@ -1,7 +1,7 @@
 import { type JudgementRow, listJudgements } from '../../db/retrieval/judgements.ts'
 import type { Store } from '../../db/store.ts'
 import { pagesOfRows } from '../../db/studies/studies.ts'
-import type { Category } from '../../memory/category.ts'
+import type { ReviewPair } from '../../memory/review.ts'
 import { estimate } from '../../memory/statistics/compare.ts'
 import { createRandom, mean, seedFrom, shuffled, weightedKappa } from '../../memory/statistics.ts'
 import { HELPS_FROM } from '../../memory/studies/category-filter.ts'
@@ -39,19 +39,11 @@ function pooled({ candidates }: JudgedRow): string[] {
   return [...new Set(Object.values(candidates).flat())]
 }
 
-/** One pair to judge, without a word about who found it. */
-interface JudgingPair {
-  queryId: string
-  queryText: string
-  category: Category | null
-  entryId: string
-}
-
 /**
  * The pairs of a batch to judge: the first candidates of all strategies, each once, in an order drawn by the judge's name,
  * so that place says nothing and two judges do not tire at the same pair. Queries stay together.
  */
-export function judgingPool(rows: readonly JudgedRow[], judge: string): JudgingPair[] {
+export function judgingPool(rows: readonly JudgedRow[], judge: string): ReviewPair[] {
   const random = createRandom(seedFrom(judge))
   return shuffled(rows, random).flatMap((row) => {
     const { query } = row
