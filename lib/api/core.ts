@@ -31,14 +31,14 @@ export async function createCore(store: Store, options: CoreOptions): Promise<Co
 function createCuration(parts: Parts): Curation {
   const { store, spaces, threads, loosePairs } = parts
   /** A reason is typed by a person and stays in the log for good: whatever the verb, none may hold a secret. */
-  const withoutSecret: Pick<Store, 'write' | 'writeAll'> = {
+  const withoutSecret: Pick<Store, 'write' | 'writeFirst'> = {
     async write(note, work) {
       requireNoSecret(note.reason, 'reason')
       return await store.write(note, work)
     },
-    async writeAll(writes) {
+    async writeFirst(writes) {
       for (const { note } of writes) requireNoSecret(note.reason, 'reason')
-      return await store.writeAll(writes)
+      return await store.writeFirst(writes)
     },
   }
   const deps: ReturnType<Curation['as']> = {

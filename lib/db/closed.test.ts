@@ -26,6 +26,6 @@ it('shows nobody its tables: a store and a transaction are passed on, and lib/db
     'onlyRead',
     'record',
     'write',
-    'writeAll',
+    'writeFirst',
   ])
 })

@@ -6,7 +6,7 @@ import { openTestStore, temporaryFolder } from './fixtures/test-store.ts'
 import { Prisma } from './generated/client.ts'
 import { createIdMaker, isOwnId } from './ids.ts'
 import { migrate } from './migrate.ts'
-import { openStore } from './store.ts'
+import { openStore, type Tx } from './store.ts'
 import { rowsOf, tables } from './tables.ts'
 import { fromVectorBlob, toVectorBlob } from './vectors/vectors.ts'
 
@@ -63,6 +63,32 @@ describe('store', () => {
     })
     expect(values()).toEqual([{ value: '1' }])
     expect(() => rowsOf(store, `DELETE FROM "Setting" RETURNING "name"`)).toThrow(/readonly/)
+  })
+
+  it('writes together until others have waited long enough: these come next, and nothing is left out', async () => {
+    const store = await openTestStore()
+    const order: string[] = []
+    const others: Promise<unknown>[] = []
+    const write = (name: string, work: () => Promise<unknown> = async () => {}) => ({
+      note: { by: 'me', verb: name },
+      work: async (_: Tx, revise: () => Promise<number>) => {
+        await revise()
+        await work()
+        order.push(name)
+      },
+    })
+    expect(await store.writeFirst(['a', 'b', 'c'].map((name) => write(name)))).toHaveLength(3) // nobody waits
+    const slow = write('d', async () => {
+      others.push(store.record(async () => order.push('other')))
+      await new Promise((later) => setTimeout(later, 60))
+    })
+    const writes = [slow, write('e'), write('f')]
+    const kept = (await store.writeFirst(writes)).length
+    expect(kept).toBe(1)
+    expect(await store.writeFirst(writes.slice(kept))).toHaveLength(2)
+    await Promise.all(others)
+    expect(order.join(' ')).toBe('a b c d other e f')
+    expect(await tables(store).revision.count()).toBe(6)
   })
 
   it('goes on with the next write after one that failed', async () => {

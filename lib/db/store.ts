@@ -42,8 +42,11 @@ export type Store = Reader & {
    * changes nothing leaves none; it takes the project where the note could not know it yet.
    */
   write<T>(note: WriteNote, work: Work<T>): Promise<T>
-  /** Several use cases in one transaction, a revision each: what comes in by thousands waits for the disk once. All are kept, or none. */
-  writeAll<T>(writes: readonly Write<T>[]): Promise<T[]>
+  /**
+   * The first of several use cases in one transaction, a revision each, and their answers: what comes in by thousands waits for the
+   * disk once. All of them as a rule; fewer where others have waited for `TOGETHER_MS`. All that are answered are kept, or none.
+   */
+  writeFirst<T>(writes: readonly Write<T>[]): Promise<T[]>
   /** A transaction that people do not undo: jobs, settings, logs. */
   record<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Moves everything from the log file into the database file and empties the log; false when a reader stood in the way. */
@@ -144,11 +147,15 @@ async function connect(
     },
     record: (work) => queue(() => transact(work)),
     write: (note, work) => queue(() => transact((tx) => revised(tx, { note, work }))),
-    writeAll: (writes) =>
+    writeFirst: (writes) =>
       queue(() =>
         transact(async (tx) => {
+          const until = performance.now() + TOGETHER_MS
           const answers = []
-          for (const write of writes) answers.push(await revised(tx, write))
+          for (const write of writes) {
+            answers.push(await revised(tx, write))
+            if (queue.othersWait() && performance.now() > until) break
+          }
           return answers
         }),
       ),
@@ -177,6 +184,9 @@ const PRAGMAS: [string, string, string][] = [
 /** Longest wait for the queue's turn and longest transaction, ms. Ours; no transaction waits for anything but the disk. */
 const LIMITS = { maxWait: 60_000, timeout: 120_000 }
 
+/** How long writes may follow each other in a transaction while others wait, ms. Ours; a wait for the disk takes 8. */
+const TOGETHER_MS = 25
+
 /** Takes the write lock and changes nothing. */
 const TAKE_LOCK = `UPDATE "Setting" SET "value" = "value" WHERE 0`
 /** How long a write waits for another program that holds the lock, and how often it looks, ms. Ours. */
@@ -204,13 +214,17 @@ function insertRevision(tx: Tx, note: WriteNote, at: Date, nextId: IdMaker): num
 }
 
 /** Runs one job after the other; a failed one does not stop the next. */
-function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
+function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
-  return (job) => {
-    const next = last.then(job, job)
+  let open = 0
+  function queue<T>(job: () => Promise<T>): Promise<T> {
+    open++
+    const next = last.then(job).finally(() => open--)
     last = next.catch(() => undefined)
     return next
   }
+  /** Whether there are more than the one at work. */
+  return Object.assign(queue, { othersWait: () => open > 1 })
 }
 
 /** A fact about the store itself, or null when it was never set. */
@@ -258,7 +272,7 @@ async function connectToRead(
       checkpoint: async () => false,
       record: refuse,
       write: refuse,
-      writeAll: refuse,
+      writeFirst: refuse,
       close: readers.closeReaders,
     }
   } catch {

@@ -42,7 +42,7 @@ it('gives runs out as ATIF by the rules of the format, and reads them back with 
     const { itemId } = await store.record((tx) => enqueueItem(store, tx, item))
     const kept: Write<unknown>[] = []
     await extractEpisode({ itemId, target: id, keep: (write) => kept.push(write) }, { store })
-    await store.writeAll(kept)
+    await store.writeFirst(kept)
   }
   const projectId = episodes[0]?.projectId ?? ''
   const stages = await tables(store).subtask.findMany({ where: { category: { not: 'OTHER' } } })

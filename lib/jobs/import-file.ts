@@ -49,7 +49,7 @@ export async function importFile(
 
 /**
  * Brings files in, one after the other: read, secrets masked, then stored: of each record the episode and the work to be done on it,
- * a revision a record. What was read meanwhile is stored in one transaction, and reading goes on while it is. A file that cannot be
+ * a revision a record. What was read meanwhile is stored together, and reading goes on while it is. A file that cannot be
  * read becomes one result with status `failed`; what came before its fault is stored, and said. All is stored when it returns.
  */
 export async function importFiles(
@@ -88,10 +88,10 @@ export async function importFiles(
   return await Promise.all(results)
 }
 
-/** Records that one transaction takes at most, and letters of their texts: others that write wait for all of it. Ours. */
+/** Records that one transaction takes at most, and letters of their texts. Ours. */
 const MOST_TOGETHER = { records: 64, letters: 2_000_000 }
 
-/** Writes that are gathered while the last ones are stored, then stored in one transaction. */
+/** Writes that are gathered while the last ones are stored, then stored together. */
 function createTogether(store: Store) {
   type Stored = PresentEpisode | ImportResult
   let gathered: (Write<Stored> & { resolve: (stored: Stored) => void; reject: (error: unknown) => void })[] =
@@ -100,11 +100,15 @@ function createTogether(store: Store) {
   let atWork: Promise<void> = Promise.resolve()
 
   async function storeAll(writes: typeof gathered): Promise<void> {
+    let rest = writes
     try {
-      const answers = await store.writeAll(writes)
-      for (const [i, { resolve }] of writes.entries()) resolve(answers[i] as Stored)
+      while (rest.length > 0) {
+        const answers = await store.writeFirst(rest)
+        for (const [i, answer] of answers.entries()) rest[i]?.resolve(answer)
+        rest = rest.slice(answers.length)
+      }
     } catch (error) {
-      for (const { reject } of writes) reject(error)
+      for (const { reject } of rest) reject(error)
     }
   }
 

@@ -150,13 +150,15 @@ function createAtHand(store: Store, handlers: Record<string, Handler>, log: (lin
   }
 
   async function write(kept: readonly { item: Item; write: Write<unknown> }[]): Promise<void> {
+    let rest = kept
     try {
-      if (kept.length > 0) await store.writeAll(kept.map(({ write }) => write))
+      while (rest.length > 0)
+        rest = rest.slice((await store.writeFirst(rest.map(({ write }) => write))).length)
     } catch (error) {
-      const [one, ...more] = kept
+      const [one, ...more] = rest
       if (one && more.length === 0) await settle(one.item, error, false)
       // Each by itself, so that the one that cannot be kept takes no other with it.
-      else for (const one of kept) await write([one])
+      else for (const one of rest) await write([one])
     }
   }
 
