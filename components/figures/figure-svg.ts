@@ -160,7 +160,6 @@ type Place = [x: number, y: number]
 type Look = { ink: Ink; isFilled: boolean; category: Series['category'] }
 type Pen = ReturnType<typeof penOf>
 
-/** The marks that pictures are made of. */
 function penOf(colorOf: ColorOf, id: string) {
   const straight = ([x1, y1]: Place, [x2, y2]: Place, ink: Ink) =>
     element('line', { x1, y1, x2, y2, stroke: colorOf(ink) })
@@ -202,7 +201,7 @@ function element(name: string, attributes: Record<string, string | number | unde
   return `<${name} ${written.join(' ')}${inside === '' ? '/>' : `>${inside}</${name}>`}`
 }
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -32,6 +32,20 @@ export function checkLayout<T>(
   })
 }
 
+/** A path of a layout as a field outside of the steps. `whole`: what a path of nothing means. */
+export const fieldIn =
+  (whole: string) =>
+  (path: PropertyKey[]): FaultSite => ({ step: null, field: path.map(String).join('.') || whole })
+
+/** A path of a layout whose member `list` holds the steps. */
+export const stepIn =
+  (list: string) =>
+  (path: PropertyKey[]): FaultSite => {
+    const [name, index, ...rest] = path
+    if (name !== list || typeof index !== 'number') return fieldIn(list)(path)
+    return { step: index + 1, field: rest.map(String).join('.') || `${list}[${index}]` }
+  }
+
 /** `run.traj · step 14 · action` */
 export function placeOf(source: RecordSource, site: FaultSite): string {
   const record = source.record === null ? [] : [`record ${source.record}`]

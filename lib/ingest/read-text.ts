@@ -122,27 +122,18 @@ function firstInvalidUtf8(bytes: Uint8Array): number {
   let rest = bytes.length
   while (rest - valid > 1) {
     const middle = (valid + rest) >> 1
-    if (isValidPrefix(bytes.subarray(0, middle))) valid = middle
+    if (isUtf8(bytes.subarray(0, middle), { stream: true })) valid = middle
     else rest = middle
   }
   // The longest valid prefix may end in the unfinished start of the bad character: step back to its first byte.
-  for (let at = valid; at > valid - 4; at--) if (isWhole(bytes.subarray(0, at))) return at
+  for (let at = valid; at > valid - 4; at--) if (isUtf8(bytes.subarray(0, at))) return at
   return valid
 }
 
-/** True when the bytes are UTF-8 so far, the last character possibly unfinished. */
-function isValidPrefix(bytes: Uint8Array): boolean {
+/** `stream`: the last character may be unfinished. */
+function isUtf8(bytes: Uint8Array, options?: { stream: boolean }): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return true
-  } catch {
-    return false
-  }
-}
-
-function isWhole(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, options)
     return true
   } catch {
     return false

@@ -1,15 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { digestRuns } from '../../lib/db/episodes/digest-runs.ts'
 import { createRandom } from '../../lib/memory/statistics.ts'
 import type { ImportResult } from '../../lib/memory/views/jobs.ts'
-import { openLoupe } from '../../lib/runtime.ts'
+import { inFolder, openBench } from '../bench/measure.ts'
 
-const rootPath = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 const importer = fileURLToPath(new URL('../import.ts', import.meta.url))
 
 export type KilledImports = {
@@ -96,21 +92,11 @@ function importOnce(
 
 /** What a killed life left waiting goes on at the next start, which a command that ends does not wait for. */
 async function finishWork(dataPath: string): Promise<void> {
-  const loupe = await openLoupe({ rootPath, dataPath, now: () => new Date(), log: () => undefined })
-  if (!loupe) throw new Error('the killed import still owns the folder')
+  const loupe = await openBench(dataPath)
   await loupe.start()
   while (
     (await loupe.api.listJobs({ limit: 200 })).some(({ state }) => state === 'waiting' || state === 'running')
   )
     await new Promise((later) => setTimeout(later, 50))
   await loupe.close()
-}
-
-async function inFolder<T>(work: (dataPath: string) => Promise<T>): Promise<T> {
-  const dataPath = mkdtempSync(join(tmpdir(), 'loupe-crash-'))
-  try {
-    return await work(dataPath)
-  } finally {
-    rmSync(dataPath, { recursive: true, force: true })
-  }
 }

@@ -31,7 +31,7 @@ if (!isMeasuringOnly)
     `import type { VerdictFit } from './fit-verdict.ts'
 
 /** By embedder; written by scripts/make/verdict.ts from the sample's graded lessons. */
-export const VERDICT_FITS: Readonly<Record<string, Omit<VerdictFit, 'held'>>> = ${JSON.stringify(rounded(fits), null, 2)}
+export const VERDICT_FITS: Readonly<Record<string, Omit<VerdictFit, 'held'>>> = ${written(rounded(fits))}
 `,
   )
 
@@ -113,6 +113,14 @@ function drawn(held: Held, of: (some: Held) => number | null): { low: number; hi
     .sort((a, b) => a - b)
   const at = (share: number) => values[Math.floor(share * (values.length - 1))] ?? Number.NaN
   return { low: at(0.025), high: at(0.975) }
+}
+
+/** As JSON, a level and a point of the curve in a line each. */
+function written(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(
+    /\{\s+([^{}[\]]+?)\s+\}/g,
+    (_, flat: string) => `{ ${flat.replace(/\s+/g, ' ')} }`,
+  )
 }
 
 /** Six digits of every number: enough, and the same on every machine. */

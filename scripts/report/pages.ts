@@ -1,4 +1,5 @@
 import type { Cell } from '../../components/figures/figure.ts'
+import { escapeXml } from '../../components/figures/figure-svg.ts'
 import type { Ink } from '../../components/figures/ink.ts'
 import { csvLine } from '../../components/ui/format.ts'
 import type { ReportFigure, ReportRoom } from './rooms.ts'
@@ -52,7 +53,7 @@ function html(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
+<title>${escapeXml(title)}</title>
 <style>
 body { font: 14px/1.5 system-ui, sans-serif; color: ${colorOf('text')}; background: ${colorOf('surface')}; max-width: 860px; margin: 32px auto; padding: 0 16px }
 h2 { margin-top: 40px; font-size: 14px; font-weight: 400; color: ${colorOf('text-3')} }
@@ -67,8 +68,8 @@ svg { max-width: 100%; height: auto }
 </style>
 </head>
 <body>
-<h1>${escapeHtml(title)}</h1>
-${basis.map((line) => `<p class="basis">${escapeHtml(line)}</p>`).join('\n')}
+<h1>${escapeXml(title)}</h1>
+${basis.map((line) => `<p class="basis">${escapeXml(line)}</p>`).join('\n')}
 ${rooms.map((room) => roomHtml(room, colorOf)).join('\n')}
 </body>
 </html>
@@ -80,9 +81,9 @@ function roomHtml(
   colorOf: (ink: Ink) => string,
 ): string {
   return `<section id="${id}">
-<h2>${escapeHtml(question)} · ${sources.join(', ')}</h2>
-<h3>${escapeHtml(verdict)}</h3>
-${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')}
+<h2>${escapeXml(question)} · ${sources.join(', ')}</h2>
+<h3>${escapeXml(verdict)}</h3>
+${sentences.map((sentence) => `<p>${escapeXml(sentence)}</p>`).join('\n')}
 ${figures.map((figure) => figureHtml(figure, colorOf)).join('\n')}
 </section>`
 }
@@ -91,10 +92,10 @@ function figureHtml({ name, title, svg, table }: ReportFigure, colorOf: (ink: In
   const picture = svg ? svg(colorOf, `hatch-${name}`) : ''
   const [head = [], ...rows] = table
   return `<figure id="${name}">
-${picture}<figcaption>${escapeHtml(title)}</figcaption>
+${picture}<figcaption>${escapeXml(title)}</figcaption>
 <details${svg ? '' : ' open'}><summary>Numbers</summary>
-<table><thead><tr>${head.map((cell) => `<th scope="col">${escapeHtml(words(cell))}</th>`).join('')}</tr></thead>
-<tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(words(cell))}</td>`).join('')}</tr>`).join('\n')}</tbody></table>
+<table><thead><tr>${head.map((cell) => `<th scope="col">${escapeXml(words(cell))}</th>`).join('')}</tr></thead>
+<tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${escapeXml(words(cell))}</td>`).join('')}</tr>`).join('\n')}</tbody></table>
 </details></figure>`
 }
 
@@ -124,12 +125,4 @@ function markdown(title: string, basis: string[], rooms: readonly ReportRoom[]):
 function words(cell: Cell): string {
   if (cell === null) return ''
   return typeof cell === 'number' ? String(Number(cell.toFixed(4))).replace('-', '\u2212') : String(cell)
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -12,7 +12,6 @@ export interface StepEvidence {
   stage: Stage
   /** In the order of the command line; empty = no evidence. */
   kinds: CommandKind[]
-  sourceEditedBefore: boolean
   result: RunResult
   /** Files of the repository that the step wrote. */
   sourceWrites: string[]
@@ -44,7 +43,6 @@ export function stageOfStep(step: Step, state: RunState, noise: ReadonlySet<stri
     step: step.n,
     stage,
     kinds: found.kinds,
-    sourceEditedBefore: state.sourceEdited,
     result: hasResult(found.kinds) ? resultOfStep(step, found.kinds.includes('run-tests'), noise) : null,
     sourceWrites: found.sourceWrites,
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Trajectory } from '../../memory/trajectory.ts'
 import { outcomeSchema } from '../../memory/trajectory.ts'
-import { checkLayout } from '../check-layout.ts'
+import { checkLayout, stepIn } from '../check-layout.ts'
 import { finishTrajectory, knownCost, type OpenStep, Tally, textOrNull } from '../finish-trajectory.ts'
 import { nameInstance, repoOfInstance } from '../instance-id.ts'
 import { listOf } from '../list-of.ts'
@@ -108,7 +108,7 @@ const atifSchema = z.object({
 })
 
 function parse(value: unknown, source: RecordSource): Trajectory {
-  const run = checkLayout(atifSchema, value, source, name, locate)
+  const run = checkLayout(atifSchema, value, source, name, stepIn('steps'))
   const own = run.extra?.loupe ?? null
   const prompt = run.steps.find((step) => step.source === 'user' && step.is_copied_context !== true)
   const raw = contentText(prompt?.message)
@@ -198,12 +198,4 @@ function commandOf(args: Record<string, unknown> | string): string {
   if (typeof args === 'string') return args
   for (const text of [args.command, args.cmd, args.keystrokes]) if (typeof text === 'string') return text
   return JSON.stringify(args)
-}
-
-function locate(path: PropertyKey[]) {
-  const [list, index, ...rest] = path
-  const field = rest.map(String).join('.')
-  if (list === 'steps' && typeof index === 'number')
-    return { step: index + 1, field: field || `steps[${index}]` }
-  return { step: null, field: path.map(String).join('.') || 'steps' }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Trajectory } from '../../memory/trajectory.ts'
 import { argumentsText } from '../action-text.ts'
-import { checkLayout } from '../check-layout.ts'
+import { checkLayout, stepIn } from '../check-layout.ts'
 import { finishTrajectory, knownCost, type OpenStep, Tally, textOrNull } from '../finish-trajectory.ts'
 import { nameInstance, repoOfInstance } from '../instance-id.ts'
 import { listOf } from '../list-of.ts'
@@ -289,9 +289,7 @@ function repoOfUrl(url: string | null | undefined): string | null {
 function locate(path: PropertyKey[]) {
   const [list, index, ...rest] = path
   const field = rest.map(String).join('.')
-  if (list === 'trajectory' && typeof index === 'number')
-    return { step: index + 1, field: field || `trajectory[${index}]` }
   if (list === 'history' && typeof index === 'number')
     return { step: null, field: `history[${index}]${field && `.${field}`}` }
-  return { step: null, field: path.map(String).join('.') || 'trajectory' }
+  return stepIn('trajectory')(path)
 }

@@ -5,16 +5,21 @@ import { cosine } from '../../memory/similarity.ts'
 import { descriptionText } from '../../memory/text/words.ts'
 import { CosineIndex } from '../cosine-index.ts'
 import { testEntry, testRow } from '../fixtures/test-memory.ts'
-import { explainHits, explainScore } from './explain.ts'
+import { type Against, explainHits, explainScores } from './explain.ts'
 
 const embedder = createLocalEmbedder()
 const pages = 'construct failing test case for off-by-one in pagination; off-by-one, pagination'
 const against = { text: pages, vector: localVector(pages) }
 
-describe('explainScore', () => {
+async function explainScore(text: string, other: Against) {
+  const [explained] = await explainScores(text, [other], embedder)
+  return explained ?? { score: Number.NaN, words: [] }
+}
+
+describe('explainScores', () => {
   it('says pagination earns the score of the seed’s query, and how much', async () => {
     const text = 'construct test case for cursor-based pagination bug'
-    const { score, words } = await explainScore(text, against, embedder)
+    const { score, words } = await explainScore(text, against)
     expect(words[0]?.word).toBe('pagination')
     expect(score).toBe(cosine(localVector(text), against.vector))
     const without = cosine(localVector('construct test case for cursor-based  bug'), against.vector)
@@ -23,7 +28,7 @@ describe('explainScore', () => {
   })
 
   it('takes a repeated word out everywhere and tells all its places', async () => {
-    const { words } = await explainScore('Pagination, then pagination again', against, embedder)
+    const { words } = await explainScore('Pagination, then pagination again', against)
     const pagination = words.find(({ word }) => word === 'Pagination')
     expect(pagination?.ranges).toEqual([
       { start: 0, end: 10 },
@@ -41,13 +46,13 @@ describe('explainScore', () => {
     // In places some of them seem to earn more than a word nobody shares can: it only takes from the length.
     expect(Math.max(...byPlace) - Math.min(...byPlace)).toBeGreaterThan(0.01)
     for (const word of strangers) {
-      const { words } = await explainScore(`pagination ${word}`, against, embedder)
+      const { words } = await explainScore(`pagination ${word}`, against)
       expect(words.find((one) => one.word === word)?.lost, word).toBeLessThanOrEqual(0)
     }
   })
 
   it('has nothing to say about a text without words', async () => {
-    expect(await explainScore('???', against, embedder)).toEqual({ score: 0, words: [] })
+    expect(await explainScore('???', against)).toEqual({ score: 0, words: [] })
   })
 })
 
@@ -72,7 +77,7 @@ it('takes each word out in turn, for every entry, and keeps what is lost', async
   const explained = await explainHits({ text, entryIds: entries.map(({ id }) => id) }, deps)
   for (const { id, description } of entries) {
     const own = descriptionText(description)
-    const { words } = await explainScore(text, { text: own, vector: await embedOne(embedder, own) }, embedder)
+    const { words } = await explainScore(text, { text: own, vector: await embedOne(embedder, own) })
     expect(explained[id]?.words).toEqual(
       words.filter(({ lost }) => lost > 0).map(({ word, lost }) => ({ word, share: lost })),
     )

@@ -82,17 +82,11 @@ const MOST_WORDS = 120
 export type Against = { vector: Float32Array; text: string }
 
 /**
- * Which words of a text earn its score against another, by taking each out in turn (ablation; ours). Where words are hashed
- * into places the loss is reckoned over the words themselves: two that only fall on one place share nothing.
- * Words interact: the losses need not add up to the score.
+ * Which words of a text earn its score against each of several others, in their order, by taking each out in turn (ablation; ours):
+ * the text without each word is embedded once for all. Where words are hashed into places the loss is reckoned over the words
+ * themselves: two that only fall on one place share nothing. Words interact: the losses need not add up to the score.
  */
-export async function explainScore(text: string, against: Against, embedder: Embedder): Promise<Explanation> {
-  const [explained] = await explainScores(text, [against], embedder)
-  return explained ?? { score: 0, words: [] }
-}
-
-/** As `explainScore` against several texts, in their order: the text without each word is embedded once for all. */
-async function explainScores(
+export async function explainScores(
   text: string,
   against: readonly Against[],
   embedder: Embedder,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkLayout } from '../../check-layout.ts'
+import { checkLayout, fieldIn } from '../../check-layout.ts'
 import { Tally } from '../../finish-trajectory.ts'
 import { listOf } from '../../list-of.ts'
 import { runOf, verdictOf } from '../../run-draft.ts'
@@ -26,10 +26,7 @@ export const nebius: Format = {
   detect: (value) =>
     listAt(value, 'trajectory').some((turn) => hasAll(turn, 'role') && hasAny(turn, 'text', 'system_prompt')),
   parse(value, source) {
-    const record = checkLayout(recordSchema, value, source, name, (path) => ({
-      step: null,
-      field: path.map(String).join('.') || 'trajectory',
-    }))
+    const record = checkLayout(recordSchema, value, source, name, fieldIn('trajectory'))
     const tally = new Tally()
     const messages = record.trajectory.map(({ role, text }) => ({
       role,

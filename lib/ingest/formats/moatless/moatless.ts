@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jsonOf, observationOf } from '../../action-text.ts'
-import { checkLayout } from '../../check-layout.ts'
+import { checkLayout, fieldIn } from '../../check-layout.ts'
 import { knownCost, type OpenStep, Tally, textOrNull } from '../../finish-trajectory.ts'
 import { listOf } from '../../list-of.ts'
 import { runOf, verdictOf } from '../../run-draft.ts'
@@ -54,7 +54,7 @@ const runSchema = z.object({
   info: infoSchema,
 })
 
-const field = (path: PropertyKey[]) => ({ step: null, field: path.map(String).join('.') || 'transitions' })
+const field = fieldIn('transitions')
 
 export const moatlessSteps: Format = {
   name: 'moatless-2024-06-09',

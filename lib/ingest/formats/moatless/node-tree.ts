@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Action, jsonOf, observationOf } from '../../action-text.ts'
-import { checkLayout } from '../../check-layout.ts'
+import { checkLayout, fieldIn } from '../../check-layout.ts'
 import { knownCost, type OpenStep, Tally, textOrNull } from '../../finish-trajectory.ts'
 import { runOf, verdictOf } from '../../run-draft.ts'
 import { hasAll, isObject, listAt } from '../../shape.ts'
@@ -56,10 +56,7 @@ export const moatlessNodeTree: Format = {
     listAt(value, 'nodes').some((node) => hasAll(node, 'node_id')) ||
     (isObject(value) && hasAll(value.root, 'node_id')),
   parse(value, source) {
-    const tree = checkLayout(treeSchema, value, source, name, (path) => ({
-      step: null,
-      field: path.map(String).join('.'),
-    }))
+    const tree = checkLayout(treeSchema, value, source, name, fieldIn(''))
     const nodes = nodesOf(value).map((node, at) => ({
       ...checkLayout(nodeSchema, node, source, name, (path) => ({
         step: null,

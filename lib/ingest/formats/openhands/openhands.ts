@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkLayout } from '../../check-layout.ts'
+import { checkLayout, fieldIn } from '../../check-layout.ts'
 import { Tally } from '../../finish-trajectory.ts'
 import { runOf, verdictOf } from '../../run-draft.ts'
 import { hasAll, hasAny, isObject, listAt } from '../../shape.ts'
@@ -74,10 +74,7 @@ export const openhandsOutput: Format = {
   },
   parse(value, source) {
     const name = 'openhands-output-jsonl'
-    const line = checkLayout(lineSchema, value, source, name, (path) => ({
-      step: null,
-      field: path.map(String).join('.') || 'history',
-    }))
+    const line = checkLayout(lineSchema, value, source, name, fieldIn('history'))
     const tally = new Tally()
     const { raw, closing, ...read } = readEvents(line.history ?? [], source, name, tally)
     const result = line.test_result
