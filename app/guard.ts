@@ -43,7 +43,6 @@ export async function guard(request: {
   })
 }
 
-/** Guards, runs and answers a server action. */
 export async function answerAction<T>(work: () => Promise<T>): Promise<ActionResult<T>> {
   try {
     await guard({ method: 'POST', headers: await headers() })
@@ -97,7 +96,6 @@ export async function readBody(
   return Buffer.concat(parts)
 }
 
-/** A JSON body of at most `limit` bytes. */
 export async function readJsonBody(request: Incoming, limit = 1_048_576): Promise<unknown> {
   const bytes = await readBody(request, 'application/json', limit)
   try {

@@ -26,7 +26,6 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
   )
 }
 
-/** What a model would make of a project's episodes. */
 async function Lessons({ project: named }: { project: string | null }) {
   const { api } = await getLoupe()
   const { current: project } = await api.shell({ project: named })

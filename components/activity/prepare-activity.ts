@@ -43,7 +43,6 @@ export function whyNoUndo({ verb, entryCount, undoneBy, folded }: ActivityRow): 
 /** Why the numbers of one project's log are not one after another. */
 export const NUMBERING = 'revisions are numbered over all projects, so that one log has gaps'
 
-/** What a check of the log found, in words. */
 export function chainWords({ ok, from, to, count, brokenAt, why }: ChainReport): string {
   if (from === null || to === null)
     return 'No revision of this project is sealed yet: there is nothing to check.'

@@ -2,7 +2,6 @@ import { plural } from '@/components/ui/format.ts'
 import type { AgentsView, FeedRow, FunnelStep } from '@/lib/memory/agents.ts'
 import { formatPercent } from '../ui/format.ts'
 
-/** The answer of the page in one sentence. */
 export function agentsVerdict({ connected, workspaces, feed, funnel }: AgentsView, project: string): string {
   const own = workspaces.filter((one) => one.project === project)
   const [sent, arrived] = funnel.steps
@@ -32,7 +31,6 @@ export function reasonWords(abstained: string): string {
   return REASONS[abstained] ?? abstained
 }
 
-/** What became of a message, in words. */
 export function receiptWords({ receipt, followed, followedBy }: FeedRow): string {
   if (receipt === null) return ''
   const arrival = { sent: 'sent', arrived: 'arrived', absent: 'did not arrive' }[receipt]

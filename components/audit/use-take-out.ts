@@ -3,7 +3,6 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import { useTelling } from '@/components/ui/use-telling.ts'
 
-/** Takes imported results out and says so, with the way back. */
 export function useTakeOut() {
   const commands = useCommands()
   const router = useRouter()

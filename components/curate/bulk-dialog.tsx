@@ -20,7 +20,6 @@ import { newRequestId, type useEntryChanges } from './use-entry-changes.ts'
 
 type RuleVerb = Exclude<InputOf<'bulk'>['rule']['verb'], 'recategorise'>
 
-/** What can be done with a selection, in words. */
 export const BULK_VERBS: Record<RuleVerb | 'copy' | 'move', { title: string; done: string }> = {
   retire: { title: 'Retire', done: 'retired' },
   restore: { title: 'Restore', done: 'restored' },
@@ -87,7 +86,6 @@ function leaves(verb: BulkVerb): boolean {
   return verb === 'retire' || verb === 'move'
 }
 
-/** What the verb would change, and changing it. */
 function useBulk(
   { verb, filter, run, onDone }: Pick<BulkDialogProps, 'verb' | 'filter' | 'run' | 'onDone'>,
   by: string | null,

@@ -17,7 +17,6 @@ import { type NamedSource, sourceFilter, sourceWords } from './prepare-source.ts
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useEntryChanges } from './use-entry-changes.ts'
 
-/** The way to a roll back of one source. */
 export function RollBack({
   projectId,
   source,

@@ -36,7 +36,6 @@ const POLL_MS = 1_000
 
 type DistilScreenProps = { initial: DistilStatus; source: Source; prompts: PromptView[] }
 
-/** What a model would make of a project's runs, and what it costs. */
 export function DistilScreen({ initial, source, prompts }: DistilScreenProps) {
   const { project } = initial
   const commands = useCommands()

@@ -38,7 +38,6 @@ export function isOpenJob(job: Pick<Job, 'state'> | null): boolean {
   return isAtWork(job) || job?.state === 'paused' || job?.state === 'held'
 }
 
-/** The answer of the page, in one sentence. */
 export function distilVerdict({ counts, job, waitingCount }: DistilStatus): string {
   const { subtasks, entries, skipped, refused } = counts
   if (subtasks === 0) return 'There is no run here yet that a model could read.'
@@ -127,7 +126,6 @@ export function capWords({ caps, isPriced }: Pick<Job, 'caps' | 'isPriced'>): st
   return words.length === 0 ? null : formatList(words)
 }
 
-/** What it would take, a line a thing. */
 export function estimateLines(estimate: DistilEstimate): EstimateLine[] {
   const { runs, calls, answered, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } = estimate
   const { recorded } = estimate

@@ -64,7 +64,6 @@ export const entryUrlParsers = {
 }
 export type EntryUrl = inferParserType<typeof entryUrlParsers>
 
-/** Rows fetched at a time. */
 export const PAGE_ROWS = 50
 
 /** The part of the address that decides which rows there are. */

@@ -10,7 +10,6 @@ import {
 import type { EntryList } from '@/lib/memory/views/entries.ts'
 import { type EntryFilter, isFiltered } from './entry-url.ts'
 
-/** What the list is ordered by. */
 export function sortTitle(sort: EntrySort): string {
   return sort === 'likeness' ? 'Likeness' : (entryField(sort).title ?? sort)
 }

@@ -23,7 +23,6 @@ import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import { useEntryState } from './entry-state.tsx'
 import { PromoteForm } from './promote-form.tsx'
 
-/** The acts that need more than a reason. */
 export function EntryActDialogs() {
   const { act, detail, isPending, run, setAct } = useEntryState()
   const onClose = () => setAct(null)

@@ -16,7 +16,6 @@ import { CATEGORIES, type Stage } from '@/lib/memory/category.ts'
 import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import { useEntryState } from './entry-state.tsx'
 
-/** What detectors and people say of it, and what it was served for. */
 export function EntryCare() {
   const { detail } = useEntryState()
   const [by, setBy] = useReviewer()

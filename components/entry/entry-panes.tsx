@@ -34,7 +34,6 @@ export function EntryPanes() {
   )
 }
 
-/** To the steps behind the lesson, whole, in the reader. */
 function WholeLink() {
   const { alignment, entry } = useEntryState()
   const href = useProjectHref()

@@ -9,7 +9,6 @@ import type { EntryPlace } from '@/lib/memory/views/entries.ts'
 
 type EntryPlaceNavProps = { place: EntryPlace; params: Record<string, string>; isFiltered: boolean }
 
-/** Next and previous among those that the filter of the list shows. */
 export function EntryPlaceNav({ place, params, isFiltered }: EntryPlaceNavProps) {
   const router = useRouter()
   const href = useProjectHref()

@@ -31,7 +31,6 @@ export type EntryProps = {
   findings: FindingView[]
 }
 
-/** Acts that need more than a reason. */
 export type EntryAct = 'promote' | 'merge' | 'split' | 'copy' | 'move' | 'purge'
 
 /** The entry, what is typed into it, and what can be done with it: held once, read by the parts below. */

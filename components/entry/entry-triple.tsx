@@ -126,7 +126,6 @@ function Facts() {
   )
 }
 
-/** The run it is from, its maker, and the entries it was made of or became. */
 function Whence() {
   const { detail, entry } = useEntryState()
   const { episodeId, instanceId, fromStep, toStep } = entry

@@ -25,7 +25,6 @@ import { type EntryAct, type EntryProps, EntryState, useEntryState } from './ent
 import { Triple } from './entry-triple.tsx'
 import { EntryUnder } from './entry-under.tsx'
 
-/** The triple, what can be done with it, raw against abstracted, and what stands around it. */
 export function EntryView(props: EntryProps) {
   return (
     <EntryState {...props}>

@@ -5,7 +5,6 @@ import type { Source } from '@/lib/memory/source.ts'
 import type { EpisodeDetail } from '@/lib/memory/views/episodes.ts'
 import { prepareEpisodeVerdict } from './prepare-episode-verdict.ts'
 
-/** Question, verdict and basis of one episode, with the task it was given. */
 export function EpisodeHead({ detail, source }: EpisodeHeadProps) {
   const { episode, subtasks, returns, attempts } = detail
   const at = attempts.findIndex((attempt) => attempt.id === episode.id)

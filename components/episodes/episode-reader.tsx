@@ -80,7 +80,6 @@ export function EpisodeReader({ detail, first, actions, children }: EpisodeReade
   )
 }
 
-/** The current step, what is searched in the others, and the ways from one to the next. */
 function useReader({ episode, subtasks }: EpisodeDetail, first: Step | null) {
   const [url, setUrl] = useQueryStates(
     { step: parseAsInteger.withDefault(1), find: parseAsString.withDefault('') },

@@ -2,7 +2,6 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server
 
 export const PAGE_SIZE = 50
 
-/** What the address of /episodes keeps. */
 export const episodesUrlParsers = {
   q: parseAsString.withDefault(''),
   outcome: parseAsStringLiteral(['resolved', 'unresolved', 'unknown'] as const),

@@ -1,7 +1,6 @@
 import { stripAnsi } from '@/components/ui/ansi/ansi.ts'
 import { AnsiText } from '@/components/ui/ansi/ansi-text.tsx'
 
-/** Plain text with what is being searched for marked. */
 export function MarkedText({ text, needle }: { text: string; needle: string }) {
   if (needle === '') return text
   return cut(text, needle).map((piece) =>

@@ -11,7 +11,6 @@ import type { EpisodeDetail } from '@/lib/memory/views/episodes.ts'
 
 type Run = Pick<EpisodeDetail['episode'], 'id' | 'instanceId' | 'stepCount' | 'entryCount'>
 
-/** The way to take an imported run out for good. */
 export function PurgeRun({ run }: { run: Run }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -34,7 +34,6 @@ interface CurvesPictureProps {
   choice?: RangeChoice | undefined
 }
 
-/** Lines, areas and points over x, with their intervals. */
 export function CurvesPicture({ figure, frame, choice }: CurvesPictureProps) {
   const hatchId = useId()
   const { chosen, handlers } = useRangeDrawing(choice, figure.x.places !== undefined)
@@ -134,7 +133,6 @@ function References({ references = [] }: Pick<Curves, 'references'>) {
   })
 }
 
-/** A line with its dots, their intervals and draws. */
 function Curve({ one, figure }: { one: Series; figure: Curves }) {
   const stroke = strokeOf(one, figure.series)
   const aside = asideOf(one, figure)

@@ -69,7 +69,6 @@ interface Column {
   cell: (of: Measured) => Cell
 }
 
-/** The columns that any mark fills. */
 function measuredColumns(marks: readonly Measured[]): Column[] {
   const draws = Math.max(0, ...marks.map((mark) => mark.draws?.length ?? 0))
   return [

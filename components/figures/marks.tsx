@@ -44,7 +44,6 @@ export function DrawDot({ cx = 0, cy = 0 }: { cx?: number; cy?: number }) {
   return <circle cx={cx} cy={cy} r={2.5} fill={inkOf('surface')} stroke={inkOf('control')} />
 }
 
-/** Words in a figure. */
 export function Words({ x, y, anchor = 'start', ink = 'text-2', isStrong = false, children }: WordsProps) {
   return (
     <text

@@ -2,7 +2,6 @@ import { signedPp } from '../../lib/memory/text/words.ts'
 import { formatCount, formatPercent, formatScore } from '../ui/format.ts'
 import type { Axis, Unit } from './figure.ts'
 
-/** A value of an axis in words. */
 export function writeNumber(value: number, unit: Unit): string {
   if (unit === 'count') return formatCount(value)
   if (unit === 'share') return formatPercent(value)

@@ -20,7 +20,6 @@ export function ThemeToggle() {
   )
 }
 
-/** The other theme, now and on later visits. */
 export function toggleTheme(): void {
   const root = document.documentElement
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'

@@ -6,7 +6,6 @@ import type { ImportItem } from './prepare-import.ts'
 /** Files on their way at the same time. */
 export const AT_ONCE = 3
 
-/** A file that was dropped, with its bytes. */
 export type DroppedFile = { path: string; file: Blob & { size: number } }
 /** A session in an agent's own folder, which the server reads itself. */
 export type FoundImport = { path: string; file: { size: number }; agent: FoundAgent }

@@ -9,7 +9,6 @@ export function writtenCount(
   return policy === 'skip' ? fresh : fresh + conflicting
 }
 
-/** What became of the file, in one sentence. */
 export function transferSentence(report: TransferReport): string {
   const { new: fresh, same, conflicting, suppressed, policy } = report
   const parts = [

@@ -104,7 +104,6 @@ export function TransferPanel() {
   )
 }
 
-/** What was looked through, for which project, and bringing it in. */
 function useTransfer() {
   const { current } = useShell()
   const [project, setProject] = useState(

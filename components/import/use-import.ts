@@ -62,7 +62,6 @@ export function useImport() {
   }
 }
 
-/** The queue of files, and what it has come to. */
 function useSending(target: () => ImportTarget) {
   const router = useRouter()
   const client = useQueryClient()
@@ -130,7 +129,6 @@ function useOutcomes() {
   }
 }
 
-/** Files that are dragged over the page and let go. */
 function useDrop(take: (files: DroppedFile[]) => void) {
   const [isOver, setOver] = useState(false)
   const [fault, setFault] = useState<string | null>(null)

@@ -30,7 +30,6 @@ type MemoriesBrowserProps = {
   initialFilter: EntryFilter
   /** Facets of all entries, whatever is searched. */
   whole: EntryList['facets']
-  /** The entry in the peek. */
   initialPeek: EntryAlone | null
   /** Entries at which no detector has looked. */
   unseenCount: number

@@ -8,7 +8,6 @@ import type { EntryFacet } from '@/lib/memory/filter/entry-fields.ts'
 /** The facet value chosen last, and how many entries there were before. */
 export type LastAdded = { facet: EntryFacet; value: string; before: number }
 
-/** An empty list that says which filter emptied it, and takes it back. */
 export function NothingMatches({
   total,
   lastAdded,

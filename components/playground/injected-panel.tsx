@@ -128,7 +128,6 @@ function Message({ injected }: { injected: string }) {
   )
 }
 
-/** What can be done with an answer. */
 function AnswerActions() {
   const { compareHref, data, pin, saving, url } = useShownAnswer()
   const { save, isSaving, isSaved } = saving

@@ -67,7 +67,6 @@ export function Ranking() {
   )
 }
 
-/** The question above its candidates, with the words that the one looked at shares. */
 function AskedRow({ text, words }: { text: string; words: EarningWord[] }) {
   return (
     <li className="grid grid-cols-[1.6em_6em_minmax(0,1fr)] items-baseline gap-2 border-hairline border-b py-1.5 max-md:grid-cols-[1.5em_5.8em_minmax(0,1fr)]">

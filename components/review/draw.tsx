@@ -43,7 +43,6 @@ export function Draw(state: Queue) {
   )
 }
 
-/** A random sample of what the filter in the address means. */
 function DrawEntries(state: Drawer) {
   const [url] = useQueryStates(entryUrlParsers)
   const href = useProjectHref()

@@ -72,7 +72,6 @@ export function QueueScreen({ asked, initial }: QueueScreenProps) {
   )
 }
 
-/** What is left, in a sentence. */
 export function headline(
   { title, noun, left, total, draws, earlier, sample, reading }: ReviewQueue,
   bound: number,
@@ -170,7 +169,6 @@ function NothingLeft({ queue, takeBack, canTakeBack }: Queue) {
   )
 }
 
-/** The list, and beside it the item under the cursor with what can be decided of it. */
 function Stage({ state, item }: { state: Queue; item: ReviewItem }) {
   const { queue, cursor, isOld, by } = state
   const { place, moveTo } = cursor

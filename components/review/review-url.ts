@@ -1,6 +1,5 @@
 import { parseAsFloat, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 
-/** What of a queue is in its address. */
 export const reviewUrlParsers = {
   /** Lowest score shown. */
   min: parseAsFloat,
@@ -13,5 +12,4 @@ export const reviewUrlParsers = {
   bound: parseAsFloat.withDefault(0.05),
 }
 
-/** Items read at a time. */
 export const ITEMS = 100

@@ -87,7 +87,6 @@ function useDecided(queue: ReviewQueue) {
   }
 }
 
-/** Keeping verdicts and taking them back, with the pace of this sitting. */
 function useDeciding(
   query: QueueQuery,
   { isBlind, decided, stay }: { isBlind: boolean; decided: ReturnType<typeof useDecided>; stay: () => void },

@@ -2,7 +2,6 @@ import type { EstimateLine } from '@/components/jobs/estimate.tsx'
 import { formatCount, formatDuration, formatUsd, plural } from '@/components/ui/format.ts'
 import type { EmbedderView, ReEmbedEstimate, ReEmbedJob, SettingsView } from '@/lib/memory/embedders.ts'
 
-/** Which space serves, in one sentence. */
 export function settingsVerdict({ embedders, entryCount }: SettingsView): string {
   const current = embedders.find((embedder) => embedder.current)
   if (!current) return 'No embedder is in use.'
@@ -16,7 +15,6 @@ export function settingsVerdict({ embedders, entryCount }: SettingsView): string
   return `Retrieval compares with ${current.id}; ${whole}.`
 }
 
-/** State of a space in a word. */
 export function spaceWord({ current, complete, entries, available, fault }: EmbedderView): string {
   if (fault) return current ? 'in use, cannot be loaded' : 'cannot be loaded'
   if (current) return available ? 'in use' : 'in use, not set up'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A name and what it is, in a list of two columns. */
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -87,7 +87,6 @@ export function csvFile(rows: readonly (string | number | null)[][], about: read
   return [...about.map((line) => `# ${line}`), ...rows.map(csvLine), ''].join('\n')
 }
 
-/** One line of CSV. */
 export function csvLine(cells: (string | number | null)[]): string {
   return cells.map(csvCell).join(',')
 }

@@ -82,7 +82,6 @@ export function MenuCheck({
   )
 }
 
-/** An item that opens a list of its own. */
 export function SubMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <DropdownMenu.Sub>

@@ -12,7 +12,6 @@ type RangeSliderProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ty
 /** How long it rests before the page is asked again, ms. */
 const REST_MS = 200
 
-/** A value on a slider, written beside it. */
 export function RangeSlider({ value, onValue, write, className, ...input }: RangeSliderProps) {
   const [draft, setDraft] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -25,7 +25,6 @@ export function Section({
   )
 }
 
-/** The title line alone. */
 export function SectionTitle({ title, note, end }: { title: ReactNode; note?: ReactNode; end?: ReactNode }) {
   return (
     <div className="flex items-baseline gap-2 max-md:flex-wrap">

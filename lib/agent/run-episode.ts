@@ -39,7 +39,6 @@ type EpisodeDeps = {
   seed: number
   /** The answer to the history so far, whose last message is new. */
   ask(history: readonly Message[]): Promise<Answer>
-  /** Runs the command of a turn where the agent works. */
   execute(command: string, turn: number): Promise<Ran>
   remember(question: Question): Promise<Given | null>
   /** Judges what was handed in, where the agent cannot see it. */

@@ -18,7 +18,6 @@ import { findStreamMoment } from '../studies/stream/stream-moment.ts'
 import { findStudy, questionsOf, studyFile } from '../studies/study-views.ts'
 import type { Core } from './core.ts'
 
-/** Studies listed. */
 const MOST_LISTED = 50
 
 const projectSchema = z.string().min(1).max(200)

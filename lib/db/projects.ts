@@ -65,7 +65,6 @@ export async function getProject(
   })
 }
 
-/** Name of a project, or null when it is gone. */
 export async function findProjectName(client: Reader, id: string): Promise<string | null> {
   return (await tables(client).project.findUnique({ where: { id }, select: { name: true } }))?.name ?? null
 }

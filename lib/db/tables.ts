@@ -78,7 +78,6 @@ export async function selectNumbers<Name extends string>(
   >
 }
 
-/** The values of the only column of a SELECT. */
 export async function selectColumn<Value>(read: Reader, sql: string, ...values: unknown[]): Promise<Value[]> {
   return (await select<Record<string, Value>>(read, sql, ...values)).flatMap((row) => Object.values(row))
 }

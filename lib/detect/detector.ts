@@ -55,7 +55,6 @@ export interface Detector {
   ): Promise<Fault[] | { unknownBecause: string } | { faults: Fault[]; stoppedBecause: string }>
 }
 
-/** The texts of an entry by field. */
 export function textsOf(entry: MemoryEntry): { field: FindingSpan['field']; text: string }[] {
   return [
     { field: 'objective', text: entry.description.objective },

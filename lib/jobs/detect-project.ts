@@ -72,7 +72,6 @@ export async function followExtraction(store: Store, job: { id: string; kind: st
 const detectHere: Detect = async (memory) =>
   await detect({ ...memory, ...(await compareByWords(memory.entries)) })
 
-/** Reads a project's memory for the detectors. */
 export async function memoryOf(store: Store, projectId: string): Promise<Unread> {
   const entries = await listLiveEntries(store, projectId)
   const [root] = await listRepositories(store, projectId)

@@ -46,7 +46,6 @@ export type TaskText = {
 /** The words and pairs of words of a text: a number for each, ascending, and its weight before idf. */
 export type TaskWords = { features: Uint32Array; weights: Float64Array }
 
-/** Embeds one text. */
 export async function embedOne(embedder: Embedder, text: string): Promise<Float32Array> {
   const [vector] = await embedder.embed([text])
   if (!vector) throw new Error(`${embedder.id} returned no vector`)

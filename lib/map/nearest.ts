@@ -56,7 +56,6 @@ export function nearestOfAll(
   return { k: kept, places, scores }
 }
 
-/** The `k` nearest rows of one row, nearest first. */
 export function nearestOf({ data, count, dimension }: Matrix, row: number, k: number): number[] {
   const best: { place: number; score: number }[] = []
   const four = new Float64Array(4)

@@ -11,12 +11,10 @@ export function isCategory(stage: Stage): stage is Category {
   return stage !== 'OTHER'
 }
 
-/** The category of this name, or null. */
 export function asCategory(name: string | null | undefined): Category | null {
   return CATEGORIES.find((category) => category === name) ?? null
 }
 
-/** The stage of this name, or null. */
 export function asStage(name: string | null | undefined): Stage | null {
   return STAGES.find((stage) => stage === name) ?? null
 }

@@ -70,7 +70,6 @@ export function probabilityOf(model: Softmax, evidence: readonly number[]): numb
   return softmaxOf(model, evidence)[1] ?? 0
 }
 
-/** The level of a probability. */
 export function levelOf(
   probability: number,
   { fitsFrom, weakFrom }: Pick<VerdictFit, 'fitsFrom' | 'weakFrom'>,

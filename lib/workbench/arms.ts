@@ -52,7 +52,6 @@ const CHARGED: Record<Exclude<WorkbenchArm, `${string}-uncharged`>, Arm> = {
   oracle: { ...SUBTASK, floors: FLOORS, isOracle: true },
 }
 
-/** The arm of that name. */
 export function armOf(name: WorkbenchArm): Arm {
   const isFree = name.endsWith('-uncharged')
   const plain = (isFree ? name.slice(0, -'-uncharged'.length) : name) as keyof typeof CHARGED

@@ -2,7 +2,6 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../boot/browser.ts'
 import { startServer, tokenOf } from './bench-api.ts'
 
-/** Works with a browser, which is closed afterwards. */
 export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--disable-dev-shm-usage'] })
   try {

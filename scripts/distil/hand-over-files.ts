@@ -13,7 +13,6 @@ import { z } from 'zod'
 import { UserError } from '../../lib/memory/errors.ts'
 import type { ReachedLoupe } from '../reach/remote-loupe.ts'
 
-/** What a hand-over by files did. */
 export type HandedOver = {
   folder: string
   /** Requests that lie there now, unanswered. */
@@ -25,7 +24,6 @@ export type HandedOver = {
 const REQUEST = '.request.txt'
 const ANSWER = /^([0-9a-f]{64})\.answer\.(?:json|txt|md)$/
 const TOGETHER = 'answers.jsonl'
-/** Requests read at a time. */
 const PAGE = 100
 
 const lineSchema = z.object({ hash: z.string(), answer: z.unknown(), model: z.string().nullish() })

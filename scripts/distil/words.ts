@@ -6,7 +6,6 @@ import type { HandedOver } from './hand-over-files.ts'
 const number = (value: number) => value.toLocaleString('en')
 const usd = (value: number | null) => (value === null ? 'unknown' : `$${value.toFixed(value < 1 ? 4 : 2)}`)
 
-/** What a model's work would take, a line a thing. */
 export function estimateWords(estimate: DistilEstimate): string {
   const { runs, calls, answered, recorded, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } =
     estimate

@@ -129,7 +129,6 @@ function taken(take: Post) {
   } satisfies Partial<Loupe['api']>
 }
 
-/** Files in and out. */
 function files(file: Send, text: (path: string) => Promise<Response>) {
   return {
     exportEntries: async ({ project, format, versions }) => {
@@ -153,7 +152,6 @@ function files(file: Send, text: (path: string) => Promise<Response>) {
   } satisfies Partial<Loupe['api']>
 }
 
-/** The work of models. */
 function byModels(get: Get, post: Post) {
   return {
     estimateDistil: ({ project, with: estimate, limit, spread }) =>

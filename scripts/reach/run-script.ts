@@ -5,7 +5,6 @@ import { showControls } from '../../lib/memory/text/shown-controls.ts'
 import type { Reach } from './reach-loupe.ts'
 import type { ReachedLoupe } from './remote-loupe.ts'
 
-/** Reaches Loupe. */
 type Open = (how?: Reach) => Promise<ReachedLoupe>
 
 /**

@@ -43,7 +43,6 @@ export interface ReportRoom {
 /** Width of every picture, px. */
 const WIDTH = 760
 
-/** A figure with its picture and its numbers. */
 function pictured(figure: Figure): ReportFigure {
   const svg = (colorOf: ColorOf, id?: string) => figureSvg(figure, WIDTH, colorOf, { id })
   return { name: figure.name, title: figure.title, svg, table: figureTable(figure) }

@@ -32,7 +32,6 @@ computes is \`onnxruntime-node\` (MIT, Microsoft), or \`@lat.md/embed\` (MIT, Yu
 Geist and Geist Mono, by Vercel with basement.studio, under the SIL Open Font License 1.1, from the npm package \`geist\`.
 `
 
-/** The text of docs/third-party.md. */
 export function thirdPartyPage(): string {
   const { packages } = lockSchema.parse(
     JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')),

@@ -47,14 +47,12 @@ type ResultsProps = {
   report: ExperimentsReport
   pair: Pair | null
   two: TwoRuns | null
-  /** Of the form of a plan. */
   planFields: FormField[]
 }
 
 // The page is made anew for each choice: its figures are computed where the runs are.
 const OPTIONS = { history: 'replace', shallow: false } as const
 
-/** Which two runs are compared. */
 function PairChoice({ runs, pair }: { runs: RunRow[]; pair: Pair }) {
   const [, set] = useQueryStates({ base: parseAsString, variant: parseAsString }, OPTIONS)
   const settings = [...Map.groupBy(runs, ({ setting }) => setting)]

@@ -50,7 +50,6 @@ export function PlansSection({ plans, fields }: { plans: PlanOutcome[]; fields: 
 
 type Terms = Parameters<ReturnType<typeof useCommands>['planComparison']>[0]
 
-/** Writes, takes back and puts back plans, and says what came of it. */
 function usePlanCommands() {
   const commands = useCommands()
   const router = useRouter()

@@ -23,7 +23,6 @@ import { armsFigure, repositoryTable, twinsFigure, waterfallFigure } from './pre
 /** Two runs that are compared: their ids, and what came of it; null where they share no instance with an outcome. */
 type Pair = { base: string; variant: string; two: TwoRuns | null }
 
-/** What a person's own runs say of memory. */
 export function resultsPage(report: ExperimentsReport, pair: Pair | null): StudyPage {
   const { runs, arms, twins, waterfalls } = report
   return {

@@ -22,7 +22,6 @@ const SOURCE_WORDS: Record<ColdSource, string> = {
   replay: 'stored runs',
 }
 
-/** One source at a time. */
 export function SourceChoice({
   room,
   shown,
@@ -50,7 +49,6 @@ export function SourceChoice({
   )
 }
 
-/** Which arm is held against which. */
 export function ArmChoice({
   arms,
   arm,

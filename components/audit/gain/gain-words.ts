@@ -44,7 +44,6 @@ export function streamConclusion(view: GainView): string {
   })
 }
 
-/** The dip of a curve, as a clause. */
 export function dipClause({ dip, dipChance, points }: Curve): string {
   if (dip.deepestAt === null) return 'it never stands below 0'
   const depth = `its dip of ${dip.depth.toFixed(1)} tasks`
@@ -118,7 +117,6 @@ export function noEffectWords(arm: string, against: string): string {
     : `if ${armWords(arm)} and ${armWords(against)} did the same`
 }
 
-/** The cold start in words. */
 export function coldStartWords({ curve }: Pick<LadderView, 'curve'>): string[] {
   const { dip, dipChance, breakEvenRange: reach, detectableDepth, points } = curve
   const tellable = `Smallest detectable dip: ${detectableDepth.toFixed(1)} pp.`
@@ -153,7 +151,6 @@ export function gateWords({ candidate, savedPp, interval, below }: NonNullable<L
   return `Work without memory ${candidate === 'all' ? 'at every size tried' : `below ${candidate} entries`} (${saved}).`
 }
 
-/** What a wrong category costs. */
 export function sweepWords({ arms, breakEven, size }: SweepView): string {
   const main = arms[0]
   const [first, last] = [main?.curve.points[0], main?.curve.points.at(-1)]

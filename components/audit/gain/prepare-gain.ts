@@ -72,7 +72,6 @@ export interface GainView {
   sweep: SweepView | null
 }
 
-/** By store size, or by place in the stream. */
 export type GainPart = 'ladder' | 'stream'
 
 /** What a page shows of kept runs; null when there is none. `arm` and `against` default to the plan's arm and to no memory. */

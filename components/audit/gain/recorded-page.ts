@@ -10,7 +10,6 @@ import { dipClause, streamVerdictWords, streamWords } from './gain-words.ts'
 
 /** A turn of an episode, as its reader shows it. */
 type ShownTurn = { n: number; said: string; shown: string; given: string | null }
-/** An episode that is read, by its name. */
 export type ReadEpisode = { name: string; turns: readonly ShownTurn[] }
 
 const AGENT = 'a language model'

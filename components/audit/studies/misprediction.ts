@@ -84,7 +84,6 @@ function basisOf(report: MispredictionReport, labels: CategoryLabels): string[] 
   ]
 }
 
-/** Whose labels they are, and what they leave out. */
 function labelWords({ kind, byPersons, others }: CategoryLabels): string {
   const without = others > 0 ? `; ${others} labelled as none of the four are left out` : ''
   if (kind === 'written') return 'labels by the sample’s second author'
@@ -93,7 +92,6 @@ function labelWords({ kind, byPersons, others }: CategoryLabels): string {
   return `label ${ENOUGH_LABELS} stages to measure accuracy`
 }
 
-/** What the filter is for, by lessons that were read. */
 function filterSection(filter: FilterReport, report: MispredictionReport): StudySection {
   return {
     id: 'filter',
@@ -109,7 +107,6 @@ function filterSection(filter: FilterReport, report: MispredictionReport): Study
   }
 }
 
-/** What is known of the filter with the predictor in use. */
 export function predictedWords(report: MispredictionReport): string {
   const { n, answerable, observedWrong } = report
   if (observedWrong === null) return 'With predicted categories: unknown.'

@@ -51,7 +51,6 @@ export function tablePart(name: string, title: string, table: Cell[][], digits?:
   return { kind: 'table', name, title, table, ...(digits !== undefined && { digits }) }
 }
 
-/** An entry or question in a line. */
 export interface ListItem {
   key: string
   text: string

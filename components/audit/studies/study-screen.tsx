@@ -89,7 +89,6 @@ function NotedFigure({ parts, ranges }: PartsProps) {
   )
 }
 
-/** Figures, tables, lists and words, one below the other. */
 export function Parts({ parts, ranges = {} }: PartsProps) {
   return parts.map((part, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place.

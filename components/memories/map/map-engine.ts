@@ -186,7 +186,6 @@ function watchCanvas(canvas: HTMLCanvasElement, onSize: () => void, onColors: ()
   }
 }
 
-/** Entries by their place. */
 function createFinder() {
   let planted: { x: ArrayLike<number>; tree: Quadtree<number> } | null = null
   return (scene: Pick<MapScene, 'x' | 'y'> | null): Quadtree<number> => {

@@ -29,12 +29,10 @@ export type QueryScene = {
 /** Screen = offset + map · scale, in CSS pixels. */
 export type Placement = { scale: number; left: number; top: number }
 
-/** A place of the map on the screen. */
 export function onScreen({ scale, left, top }: Placement, x: number, y: number): Point {
   return [left + x * scale, top + y * scale]
 }
 
-/** An entry's place on the screen. */
 export function pointOnScreen(at: Placement, { x, y }: Pick<MapScene, 'x' | 'y'>, point: number): Point {
   return onScreen(at, x[point] ?? 0, y[point] ?? 0)
 }

@@ -173,7 +173,6 @@ function Line({ item }: { item: LegendItem }) {
   )
 }
 
-/** A mark of the map beside its word. */
 function MapMark({ style: { shape, token } }: { style: MapStyle }) {
   const color = `var(${token})`
   return (

@@ -17,7 +17,6 @@ const parseAsLook = createParser<MapLook>({
   eq: (a, b) => a.k === b.k && a.x === b.x && a.y === b.y,
 })
 
-/** Everything of the map page that is in its address. */
 export const mapUrlParsers = {
   method: parseAsStringLiteral(MAP_METHODS).withDefault('pca'),
   color: parseAsStringLiteral(MAP_FACETS).withDefault('category'),

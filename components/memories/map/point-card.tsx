@@ -10,7 +10,6 @@ import type { MapLayout } from './use-map-scene.ts'
 
 type Shown = { layout: MapLayout; words: MapWords | null; point: number }
 
-/** What lies under the pointer. */
 export function PointCard({ at: [left, top], ...shown }: Shown & { at: Point }) {
   const isLeft = left > 320
   return (

@@ -184,7 +184,6 @@ function PlannedIntent({ intent, isFirst, isCurrent }: PlannedProps & { isCurren
   )
 }
 
-/** The chosen intent, to be asked in other words. */
 function IntentDraft({ intent: { category, description }, isFirst }: PlannedProps) {
   const { change, url } = usePlaygroundState()
   const asPlanned = descriptionText(description)

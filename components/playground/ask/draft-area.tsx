@@ -82,7 +82,6 @@ function useDraft(value: string, onCommit: (text: string) => void) {
   return { draft, type, commit }
 }
 
-/** Which of the two ways in a text is meant. */
 export function ModeChoice({
   value,
   onChange,

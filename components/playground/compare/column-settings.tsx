@@ -70,7 +70,6 @@ function columnOf(
   }
 }
 
-/** What of a memory can be set besides its embedder. */
 function fieldsOf({ asOf, position, floor, without }: CompareColumn, takesFloor: boolean) {
   return [
     {

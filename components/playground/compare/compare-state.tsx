@@ -39,7 +39,6 @@ export type ColumnState = {
 /** What the address asks of which columns, what came of it, and what can be changed: held once, read by the parts below. */
 export const [CompareState, useCompareState] = sharedState(useCompareScreen)
 
-/** Rows per column. */
 const LIMIT = 8
 const LAST_SEED = 0xffff_ffff
 

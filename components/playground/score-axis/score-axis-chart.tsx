@@ -270,7 +270,6 @@ function ThresholdWords({ axis, top, scale, isNarrow }: Pick<Place, 'axis' | 'to
   )
 }
 
-/** The winner's score, with six digits. */
 function AxisWinner({ axis: { winner }, width, scale }: Place) {
   return (
     winner && (

@@ -21,7 +21,6 @@ type RowsTableProps<Row> = {
   bodyClass?: string
 }
 
-/** Rows under their heads. */
 export function RowsTable<Row>({
   columns,
   rows,

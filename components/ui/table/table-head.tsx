@@ -7,7 +7,6 @@ export type TableColumn = {
   isSilent?: boolean
 }
 
-/** The line over a table that names its columns. */
 export function TableHead({
   columns,
   className,

@@ -7,7 +7,6 @@ import { type Reader, select, selectList, selectNumbers, tables } from '../table
 import { filterWhere, LIVE } from './entry-filter-sql.ts'
 import { toEntry } from './entry-row.ts'
 
-/** Entry by id, or null. */
 export async function findEntry(store: Store, id: string): Promise<MemoryEntry | null> {
   const row = await tables(store).entry.findUnique({ where: { id } })
   return row && toEntry(row)

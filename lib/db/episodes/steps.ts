@@ -57,7 +57,6 @@ export async function findStep(store: Store, episodeId: string, n: number): Prom
   return row && toStep(row)
 }
 
-/** Steps `from` to `to` of an episode. */
 export async function listSteps(store: Store, episodeId: string, from: number, to: number): Promise<Step[]> {
   const rows = await tables(store).step.findMany({
     where: { episodeId, n: { gte: from, lte: to } },

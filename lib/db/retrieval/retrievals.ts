@@ -58,7 +58,6 @@ export async function countServed(store: Store, entryId: string): Promise<number
   return await tables(store).retrieval.count({ where: { winnerId: entryId } })
 }
 
-/** The latest retrievals that an entry won. */
 export async function listWon(store: Store, entryId: string, limit: number): Promise<WonRetrieval[]> {
   const rows = await tables(store).retrieval.findMany({
     where: { winnerId: entryId },

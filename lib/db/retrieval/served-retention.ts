@@ -71,7 +71,6 @@ async function trim(store: Store, { days, most }: Retention): Promise<void> {
   }
 }
 
-/** How large the log of served retrievals is. */
 export async function getServedLog(store: Store): Promise<Omit<ServedLogView, 'droppedCount'>> {
   const [retention, count, first, [bytes = null]] = await Promise.all([
     getServedRetention(store),

@@ -13,7 +13,6 @@ export const FULL_DIALECT: Dialect = { format: 'schema', temperature: true, limi
 /** Tokens one answer may have; a model that thinks counts its thoughts. Ours: an answer has some 500. */
 export const MOST_OUTPUT_TOKENS = 8_000
 
-/** The body of a chat request. */
 export function bodyOf(
   request: ModelRequest<unknown>,
   earlier: { role: 'assistant' | 'user'; content: string }[],

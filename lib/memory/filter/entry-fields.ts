@@ -212,7 +212,6 @@ export function fieldNamed(written: string): FieldName | undefined {
   return FIELD_NAMES.find((name) => name.toLowerCase() === folded) ?? ALIASES.get(folded)
 }
 
-/** An object with a value for every facet. */
 export function byFacet<Value>(of: (facet: EntryFacet) => Value): Record<EntryFacet, Value> {
   return Object.fromEntries(ENTRY_FACETS.map((facet) => [facet, of(facet)])) as Record<EntryFacet, Value>
 }

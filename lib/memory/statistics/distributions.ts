@@ -16,12 +16,10 @@ export function logGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(t) - t + Math.log(sum)
 }
 
-/** log of n choose k. */
 function logChoose(n: number, k: number): number {
   return logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1)
 }
 
-/** log of the beta function B(a, b). */
 export function logBeta(a: number, b: number): number {
   return logGamma(a) + logGamma(b) - logGamma(a + b)
 }
@@ -50,7 +48,6 @@ export function studentCdf(t: number, df: number): number {
   return t >= 0 ? 1 - tail : tail
 }
 
-/** t with P(T ≤ t) = p. */
 export function studentQuantile(p: number, df: number): number {
   return bisect((t) => studentCdf(t, df) - p, -1e4, 1e4)
 }

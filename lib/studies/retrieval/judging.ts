@@ -16,7 +16,6 @@ import type { Study } from '../../memory/studies/study.ts'
 
 /** Candidates of each strategy that are judged. */
 export const POOL_DEPTH = 5
-/** Grades 0 to 3. */
 const GRADES = 4
 
 /** What judging needs of a question: its words, and the first candidates of each strategy. */

@@ -30,13 +30,11 @@ export interface Library {
   tests: readonly LibraryTest[]
 }
 
-/** Reads a library from its source and its tests file. */
 export function readLibrary(name: string, source: string, testsText: string): Library {
   const { topics, tests } = readTests(name, testsText)
   return { name, source, functions: functionsOf(source), topics, tests }
 }
 
-/** The exported functions of a source, in order. */
 export function functionsOf(source: string): LibraryFunction[] {
   const lines = source.split('\n')
   const blocks = lines.flatMap((line, fromLine) => {

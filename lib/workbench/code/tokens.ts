@@ -1,4 +1,3 @@
-/** A word, number, text or sign of source code. */
 export interface Token {
   kind: 'word' | 'number' | 'text' | 'sign'
   text: string

@@ -36,7 +36,6 @@ export function applyEdits(source: string, edits: readonly Omit<Edit, 'mechanism
   return result
 }
 
-/** Replaces one token by another text. */
 export function replaceToken(mechanism: string, token: Token, text: string): Edit {
   return { mechanism, start: token.start, end: token.end, text, line: token.line }
 }

@@ -16,7 +16,6 @@ import type { BatchMetric } from '@/lib/memory/studies/retrieval-terms.ts'
 import { capital, pWords } from '@/lib/memory/text/words.ts'
 import { signed } from '../study-words.ts'
 
-/** What a kind of question is called at the head. */
 export const KIND_WORDS: Record<QuestionKind, string> = {
   stage: 'Stage questions',
   task: 'Whole tasks',
@@ -73,7 +72,6 @@ export function retrievalConditions({
   ]
 }
 
-/** What a saved picture of it says. */
 export function retrievalOrigin(report: BatchReport, { seed }: Pick<RetrievalPlan, 'seed'>): Origin {
   const basis = [
     ...retrievalBasis(report),
@@ -118,7 +116,6 @@ export function agreementOf(
   )
 }
 
-/** What a metric is called on the page. */
 export const METRIC_WORDS: Record<BatchMetric, string> = {
   hitAt1: 'hit@1',
   hitAt3: 'hit@3',

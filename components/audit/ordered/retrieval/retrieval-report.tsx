@@ -42,7 +42,6 @@ import { type Drill, retrievalSections } from './retrieval-sections.ts'
 
 type RetrievalStudy = StudyView<RetrievalPlan, BatchReport>
 
-/** Which questions are looked at stands in the address. */
 const SHOWN = {
   show: parseAsStringLiteral(['all', 'disputed', 'differ', 'miss', 'ahead'] as const).withDefault('all'),
   a: parseAsString,

@@ -48,14 +48,12 @@ export function streamVerdict(plan: StreamPlan, report: StreamReport, measure: M
   return isApart(few, many) ? `${name}: ${shares}.` : `${name}: ${shares}; no difference shown.`
 }
 
-/** What a saved picture of it says. */
 export function streamOrigin(plan: StreamPlan, report: StreamReport, measure: Measure): Origin {
   const questions = `${formatCount(report.all.n)} questions of ${plural(report.instances, 'instance')}`
   const basis = [...streamBasis(plan, report, measure), questions]
   return { sources: ['measured'], basis, seed: plan.seeds[0] ?? null }
 }
 
-/** The two shares of the verdict with their intervals. */
 export function streamBasis(plan: StreamPlan, report: StreamReport, measure: Measure): string[] {
   const [name = ''] = plan.strategies
   const ends = endsOf(report, measure, name)
