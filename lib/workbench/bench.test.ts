@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { createBench } from './bench.ts'
 import { compile, withStrayRejections } from './code/run-code.ts'
 import { readTestWorld } from './fixtures/read-test-world.ts'
+import { verifyFault } from './fixtures/verify-fault.ts'
 import { applyEdits } from './mechanisms/mechanism.ts'
 import { benchOf } from './world-benches.ts'
-import { verifyFault } from './worlds/verify-fault.ts'
 
 const world = readTestWorld('recurring', 160, 120)
 const tasks = [...world.training, ...world.heldOut]

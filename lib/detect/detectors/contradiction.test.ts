@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { found, lesson } from '../fixtures/lessons.ts'
+import { OPPOSITES } from './contradiction.ts'
 
 /** What the detector says of two lessons about one matter; null when it finds them at peace. */
 async function against(one: string, other: string, more: Parameters<typeof lesson>[0] = {}) {
@@ -11,40 +12,7 @@ async function against(one: string, other: string, more: Parameters<typeof lesso
 }
 
 describe('one word against its opposite', () => {
-  it.each([
-    ['inclusive', 'exclusive'],
-    ['include', 'exclude'],
-    ['before', 'after'],
-    ['first', 'last'],
-    ['ascending', 'descending'],
-    ['aware', 'naive'],
-    ['local', 'utc'],
-    ['copy', 'share'],
-    ['copied', 'shared'],
-    ['early', 'late'],
-    ['open', 'close'],
-    ['enable', 'disable'],
-    ['add', 'remove'],
-    ['raise', 'swallow'],
-    ['propagate', 'suppress'],
-    ['escape', 'unescape'],
-    ['keep', 'drop'],
-    ['keep', 'discard'],
-    ['keep', 'remove'],
-    ['mutable', 'immutable'],
-    ['strict', 'lenient'],
-    ['safe', 'unsafe'],
-    ['necessary', 'unnecessary'],
-    ['needed', 'unneeded'],
-    ['synchronous', 'asynchronous'],
-    ['explicit', 'implicit'],
-    ['character', 'byte'],
-    ['round', 'truncate'],
-    ['increase', 'decrease'],
-    ['once', 'every'],
-    ['global', 'local'],
-    ['inside', 'outside'],
-  ])('“%s” stands against “%s”, whichever is the older', async (one, other) => {
+  it.each(OPPOSITES)('“%s” stands against “%s”, whichever is the older', async (one, other) => {
     const say = (word: string) => `hold the page bound ${word} while the cursor reads rows`
     expect(await against(say(one), say(other))).toContain(`“${one}” against “${other}”`)
     expect(await against(say(other), say(one))).toContain(`“${one}” against “${other}”`)

@@ -33,7 +33,7 @@ export const NEGATION: Pattern = {
 /** Telling words after an opposite that say of what it is. Ours. */
 const NEAR = 3
 /** Pairs that advise opposite things when one side says the one and the other side the other. */
-const OPPOSITES: readonly [string, string][] = [
+export const OPPOSITES: readonly [string, string][] = [
   ['inclusive', 'exclusive'],
   ['include', 'exclude'],
   ['before', 'after'],

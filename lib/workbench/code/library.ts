@@ -25,14 +25,11 @@ export interface Library {
   name: string
   source: string
   functions: readonly LibraryFunction[]
-  /** What each function is about, a few words. */
-  topics: ReadonlyMap<string, string>
   tests: readonly LibraryTest[]
 }
 
 export function readLibrary(name: string, source: string, testsText: string): Library {
-  const { topics, tests } = readTests(name, testsText)
-  return { name, source, functions: functionsOf(source), topics, tests }
+  return { name, source, functions: functionsOf(source), tests: readTests(name, testsText) }
 }
 
 export function functionsOf(source: string): LibraryFunction[] {
@@ -70,15 +67,13 @@ export function tokensWithin(
 }
 
 /** Lines `# function: topic`, then tests; `~` in front of a hidden one; ` -> ` before what it comes to. */
-function readTests(library: string, text: string): Pick<Library, 'topics' | 'tests'> {
-  const topics = new Map<string, string>()
+function readTests(library: string, text: string): LibraryTest[] {
   const tests: LibraryTest[] = []
   let of = ''
   let n = 0
   for (const line of text.split('\n')) {
-    const [, name, topic] = /^# (\w+): (.+)$/.exec(line) ?? []
-    if (name && topic) {
-      topics.set(name, topic)
+    const [, name] = /^# (\w+): .+$/.exec(line) ?? []
+    if (name) {
       of = name
       n = 0
     } else if (line !== '') {
@@ -88,5 +83,5 @@ function readTests(library: string, text: string): Pick<Library, 'topics' | 'tes
       tests.push({ name: `${of} ${n}`, of, code, expected, hidden: mark !== undefined })
     }
   }
-  return { topics, tests }
+  return tests
 }

@@ -48,7 +48,7 @@ export function readWorld(name: string, rootPath: string): FrozenWorld {
 }
 
 /** Those that its tasks are of: a library more changes no world that does not use it. */
-export function librariesOf(
+function librariesOf(
   { training, heldOut }: World,
   all: ReadonlyMap<string, Library>,
 ): ReadonlyMap<string, Library> {
@@ -57,7 +57,7 @@ export function librariesOf(
 }
 
 /** SHA-256 over what decides every result of a world: its tasks, and the code and tests of the libraries. */
-export function hashOfWorld(world: World, libraries: ReadonlyMap<string, Library>): string {
+function hashOfWorld(world: World, libraries: ReadonlyMap<string, Library>): string {
   const hash = createHash('sha256').update(JSON.stringify(world))
   for (const { name, source, tests } of libraries.values()) hash.update(JSON.stringify([name, source, tests]))
   return hash.digest('hex')
