@@ -66,7 +66,6 @@ export const agents = {
       }
     },
   ),
-  /** Steps of the funnel of one entry. */
   entryFunnel: query(
     z.strictObject({ projectId: idSchema, entryId: idSchema }),
     async (asked, { store, servedLog }: Core) => {

@@ -27,7 +27,6 @@ export async function createCore(store: Store, options: CoreOptions): Promise<Co
   return { ...parts, curation: createCuration(parts) }
 }
 
-/** What the commands of lib/curate stand on. */
 function createCuration(parts: Parts): Curation {
   const { store, spaces, threads, loosePairs } = parts
   /** A reason is typed by a person and stays in the log for good: whatever the verb, none may hold a secret. */

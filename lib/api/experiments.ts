@@ -127,7 +127,6 @@ export const experimentsApi = {
   ),
 }
 
-/** The report of what is stored. */
 export async function reportExperiments({ store, reportRuns }: Parts): Promise<ExperimentsReport> {
   const declared = (await listLadders(store)).map(({ run: { plan } }) => ({
     ...{ backbone: plan.agent, scaffold: `${WORKBENCH_SCAFFOLD}${plan.world}`, version: null },

@@ -47,7 +47,6 @@ const orderedMapSchema = z.strictObject({ project: z.string().max(200) })
 /** Largest event of a hook, bytes: it holds what a batch of tools answered. */
 const MOST_EVENT_BYTES = 16 * 1_048_576
 
-/** Every address of the HTTP API. */
 export const ROUTES: readonly Route[] = [
   get(
     'health',

@@ -106,7 +106,6 @@ export async function createParts(
     /** The project's folder: migrations and sample are read from it. */
     rootPath,
     roster,
-    /** The sentence model of this process. */
     sentences,
     /** What the work of language models needs. */
     models,

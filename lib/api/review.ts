@@ -24,7 +24,6 @@ export const reviewApi = {
     const { scan, unseenCount } = await readWorklistHeads(core.store, projectId)
     return { queues: await listQueues(projectId, depsOf(core)), scannedAt: scan?.at ?? null, unseenCount }
   }),
-  /** A queue as one reviewer sees it. */
   reviewQueue: query(
     queueSchema,
     async (asked, core: Core): Promise<ReviewQueue> => {

@@ -64,7 +64,6 @@ export const studiesApi = {
     // Written page by page, each masked before it becomes text.
     { leave: asItIs },
   ),
-  /** One page of the questions of a study of retrieval. */
   studyQuestions: query(
     oneSchema.extend({ shown: shownSchema, from: z.number().int().min(0) }),
     ({ id, shown, from }, { studyDeps }: Core) => questionsOf(studyDeps, id, shown, from),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** What an agent did with one tool. */
 export type ToolCall = { id: string | null; tool: string; input: string; output: string }
 
 /** One event of an agent in the words of Loupe. */

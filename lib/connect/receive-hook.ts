@@ -33,7 +33,6 @@ export type HookDeps = {
   ask: (question: StageQuestion) => Promise<{ entryId: string; message: string } | null>
   /** A session ended, or waits for its person: its transcript is brought in some time later, unless it goes on. */
   ended: (sessionId: string, isOver: boolean) => void
-  /** A session goes on. */
   goesOn: (sessionId: string) => void
 }
 

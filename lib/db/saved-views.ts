@@ -3,7 +3,6 @@ import type { SavedViewView } from '../memory/views/project.ts'
 import type { Store } from './store.ts'
 import { tables } from './tables.ts'
 
-/** Saved views of a page in a project, by name. */
 export async function listSavedViews(
   store: Store,
   { projectId, page }: { projectId: string; page: string },

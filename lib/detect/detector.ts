@@ -85,7 +85,6 @@ export function fullText(entry: MemoryEntry): string {
     .join('\n')
 }
 
-/** The lesson alone. */
 export function lessonText({ experience }: Pick<MemoryEntry, 'experience'>): string {
   return EXPERIENCE_PARTS.map((part) => experience[part])
     .filter((text) => text !== '')

@@ -3,7 +3,6 @@ import { lintExperience } from './lint-experience.ts'
 import { holdsMask } from './mask-texts.ts'
 import { findSecrets } from './secret-scan.ts'
 
-/** Kinds of secrets in a text. */
 export function secretsIn(text: string): string[] {
   return findSecrets(text).map(({ kind }) => kind)
 }

@@ -49,7 +49,6 @@ export const FORMATS: readonly Format[] = [
   openaiChatMessages,
 ]
 
-/** The layouts that are no JSON. */
 export const TEXT_FORMATS: readonly TextFormat[] = [aiderHistory, aiderMarkdown]
 /** How much of a text is looked at to know its layout, characters. */
 const TEXT_SAMPLE = 400_000

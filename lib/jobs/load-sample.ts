@@ -27,10 +27,8 @@ import { type KeepDeps, keepLessons } from './distil/keep-lessons.ts'
 import { importFile } from './import-file.ts'
 import type { ResultSets } from './result-sets.ts'
 
-/** The project that the shipped sample lives in. */
 export const SAMPLE_PROJECT = 'sample'
 
-/** Name of the job that loads it. */
 export const SAMPLE_BATCH = 'sample'
 
 type SampleDeps = {
@@ -174,7 +172,6 @@ async function countSample(store: Store): Promise<{ episodes: number; entries: n
   return project ? await countStored(store, project.id) : { episodes: 0, entries: 0 }
 }
 
-/** The project that holds the sample's planted trouble. */
 export const TROUBLE_PROJECT = 'sample-trouble'
 
 /** Wrong lessons may break every limit of a right one, so that only types are checked. */

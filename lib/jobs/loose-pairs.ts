@@ -23,7 +23,6 @@ export const MOST_COMPARISONS = 2_000_000
 /** Compares entries with each other; in a thread of its own where others wait for this process. */
 export type ListPairs = (entries: readonly MemoryEntry[]) => Promise<SimilarPairs>
 
-/** Compares entries in this thread. */
 const listPairsHere: ListPairs = async (entries) => similarPairs(await compareByWords(entries), PAIRS_FROM)
 
 /**

@@ -96,7 +96,6 @@ export function readAnswer(text: string, schema: z.ZodType): ReadAnswer {
   return checkValue(document, schema)
 }
 
-/** Checks a value that is JSON already. */
 export function checkValue(value: unknown, schema: z.ZodType): ReadAnswer {
   const read = schema.safeParse(value)
   if (read.success) return { value: read.data }

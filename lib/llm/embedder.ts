@@ -25,14 +25,12 @@ interface Lexical {
   places: number
   /** Share of the words in the cosine of two whole vectors. */
   share: number
-  /** Named features of a text with their weights. */
   features(text: string): ReadonlyMap<string, number>
 }
 
 /** Reads whole task texts. What it makes of them is not stored. */
 export interface TaskReader {
   readonly id: string
-  /** In the texts' order. */
   read(texts: readonly string[]): Promise<TaskText[]>
 }
 

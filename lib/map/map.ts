@@ -19,7 +19,6 @@ import {
 import { findClusters } from './clusters.ts'
 import { createPca, fingerprint, type LayoutDeps, type Positions } from './positions.ts'
 
-/** Characters of an objective that a map shows. */
 const OBJECTIVE_LENGTH = 90
 /** Maps that stay in memory. */
 const MOST_MAPS = 8

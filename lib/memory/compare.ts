@@ -23,7 +23,6 @@ export const compareRequestSchema = retrieveRequestSchema
   .extend({ columns: z.array(compareColumnSchema).min(1).max(4) })
 export type CompareRequest = z.infer<typeof compareRequestSchema>
 
-/** What a column looked at. */
 export type ColumnMemory = {
   /** Store revision of that state. */
   revision: number

@@ -139,7 +139,6 @@ export class CosineIndex {
     return this.#shelves[category].pool(filter)
   }
 
-  /** Category of an entry in the index, or undefined. */
   categoryOf(id: string): Category | undefined {
     return this.#categoryOf.get(id)
   }

@@ -15,7 +15,6 @@ export interface Arm {
   name: string
   /** What it is, in one line. */
   what: string
-  /** Whether the agent declares stages. */
   isStaged: boolean
   placement: Placement | null
   /** A strategy of lib/retrieval by which its memory is asked; null = it has none. */

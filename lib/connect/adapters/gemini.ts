@@ -1,7 +1,6 @@
 import type { Adapter } from '../hook-event.ts'
 import { inHookOutput } from './claude-code.ts'
 
-/** Gemini CLI. */
 export const gemini: Adapter = {
   events: {
     SessionStart: 'start',

@@ -4,7 +4,6 @@ import { jsonOf } from '../../memory/text/json-lines.ts'
 import type { CurateDeps } from '../change-entries.ts'
 import { headerSchema, type Portable, portableSchema } from './portable.ts'
 
-/** An entry of an export, and the line it stands on. */
 export type PortableLine = { line: number; portable: Portable }
 
 /** Flag of a lesson that came in longer than one is made. */

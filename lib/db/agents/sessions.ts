@@ -41,7 +41,6 @@ export async function keepSession(
   })
 }
 
-/** Newest sessions of a project. */
 export async function listSessions(store: Store, projectId: string, limit: number): Promise<KeptSession[]> {
   const rows = await tables(store).agentSession.findMany({
     where: { projectId },

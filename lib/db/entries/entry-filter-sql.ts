@@ -19,7 +19,6 @@ import { fieldSource } from './entry-field-sql.ts'
 /** A condition on an entry `e`, with its bound values in order. */
 export type Where = { sql: string; values: (string | number)[] }
 
-/** Neither retired nor purged. */
 export const LIVE = `e."lifecycle" NOT IN ('retired', 'purged')`
 
 /** The whole filter, for what must be exact inside a transaction. */

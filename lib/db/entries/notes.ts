@@ -3,7 +3,6 @@ import type { NoteView } from '../../memory/views/entries.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 
-/** Notes of an entry, oldest first. */
 export async function listNotes(store: Store, entryId: string): Promise<NoteView[]> {
   const rows = await tables(store).note.findMany({ where: { entryId }, orderBy: { id: 'asc' } })
   return rows.map(({ id, by, text, createdAt }) => ({ id, by, text, createdAt: createdAt.toISOString() }))

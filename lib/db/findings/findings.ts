@@ -221,7 +221,6 @@ export async function listPairs(
   )
 }
 
-/** Open findings that touch one entry. */
 export async function listFindingsOf(store: Store, entryId: string): Promise<FindingView[]> {
   const rows = await tables(store).finding.findMany({
     where: { state: 'open', OR: [{ entryId }, { otherId: entryId }] },

@@ -65,7 +65,6 @@ export async function keepPairs(
   return kept
 }
 
-/** Why a loose pair is shown. */
 export function looseDetail(score: number): FindingDetail {
   const sentence = `Cosine ${score.toFixed(3)} over the whole text: below what counts as a near-duplicate.`
   return { sentence, spans: [] }

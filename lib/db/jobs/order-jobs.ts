@@ -180,7 +180,6 @@ export async function findOpenJob(
   return row && { id: row.id, label: row.label, openItemCount: row._count.items }
 }
 
-/** Whether an item of a kind of job waits for this target. */
 export async function isItemWaiting(tx: Tx, kind: string, target: string): Promise<boolean> {
   const where = { target, state: 'waiting', job: { kind } }
   return (await tables(tx).jobItem.findFirst({ where, select: { id: true } })) !== null

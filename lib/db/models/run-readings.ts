@@ -12,7 +12,6 @@ const itemsSchema = z.object({
   items: z.array(z.object({ title: z.string(), description: z.string(), content: z.string() })),
 })
 
-/** The items of a kept reading, a text each. */
 export function itemTexts(value: string): string[] {
   const { items } = itemsSchema.parse(JSON.parse(value))
   return items.map(({ title, description, content }) => `${title}. ${description} ${content}`)

@@ -53,7 +53,6 @@ export async function findSavedRetrieval(store: Store, id: string): Promise<Save
   return { id, at: row.at.toISOString(), answer: retrievalAnswerSchema.parse(JSON.parse(row.answer)) }
 }
 
-/** How often an entry won a kept or served retrieval. */
 export async function countServed(store: Store, entryId: string): Promise<number> {
   return await tables(store).retrieval.count({ where: { winnerId: entryId } })
 }

@@ -26,7 +26,6 @@ interface ServedLog {
   add(served: Served): string
   /** The same, and waits until it is on the disk. Throws UserError `log-full`, `read-only`, and what the write threw; what was refused is tried again. */
   addDurably(served: Served): Promise<string>
-  /** Writes what is waiting. */
   flush(): Promise<void>
   /** Writes what is waiting without waiting for anything: for a process that is about to end. */
   flushAtExit(): void
@@ -36,7 +35,6 @@ interface ServedLog {
 
 /** Between a write that failed and the next try, ms. Ours. */
 const TRY_AGAIN_MS = 250
-/** Rows of one transaction. */
 export const MOST_IN_BATCH = 200
 /** Rows that may wait, about two MB; where the disk is slower than agents ask, the rest is counted and not written. */
 export const MOST_WAITING = 2_000

@@ -12,7 +12,6 @@ const MEASURED = 200
 
 type Retention = z.infer<typeof servedRetentionSchema>
 
-/** How long served retrievals are kept. */
 async function getServedRetention(store: Store): Promise<Retention> {
   return servedRetentionSchema.parse(JSON.parse((await getSetting(store, SETTING)) ?? '{}'))
 }

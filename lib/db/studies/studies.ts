@@ -134,7 +134,6 @@ export async function beginStudy(tx: Tx, studyId: string, memory: MeasuredMemory
   await tables(tx).studyRow.updateMany({ where: { studyId, value: { not: null } }, data: { value: null } })
 }
 
-/** Ends a study with its report. */
 export async function keepReport(tx: Tx, studyId: string, report: unknown): Promise<void> {
   await tables(tx).study.update({ where: { id: studyId }, data: { report: JSON.stringify(report) } })
 }

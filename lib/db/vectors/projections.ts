@@ -55,7 +55,6 @@ export function listMapRows(store: Store, projectId: string, model: string): Map
   return rows.map((row, place) => ({ ...row, keywords: keywords[place] ?? [] }))
 }
 
-/** Objectives of a project's entries by id. */
 export function listObjectives(store: Store, projectId: string): Map<string, string> {
   const rows = rowsOf<{ id: string; objective: string }>(
     store,

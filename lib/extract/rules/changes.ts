@@ -3,7 +3,6 @@ import type { Span, Step } from '../../memory/trajectory.ts'
 import { jsonFields } from './run-files.ts'
 import type { StepEvidence } from './stage-of-step.ts'
 
-/** One replacement that a command makes. */
 interface Change {
   /** Null when the command does not show what it replaces. */
   old: string | null

@@ -89,7 +89,6 @@ export function noteFolder(path: string, state: RunState): void {
   if (speaks([SCRATCH_FOLDER], top)) state.scratchFolders.add(top)
 }
 
-/** A test of the project. */
 export function isTestPath(path: string): boolean {
   return speaks(TEST_PATHS, path)
 }

@@ -11,7 +11,6 @@ export const aiderHistory: TextFormat = {
   parse: (text, fileName) => parse(text, fileName, 'aider-chat-history'),
 }
 
-/** A chat of Aider published as a page. */
 export const aiderMarkdown: TextFormat = {
   name: 'aider-chat-markdown',
   detect: (start) => isAiderChat(start) && isPage(start),

@@ -49,7 +49,6 @@ interface ReadMemory {
 interface Reading {
   project: string
   categoryOf: (text: string) => Category
-  /** Kinds of secrets in a text. */
   secretsIn: (text: string) => string[]
   keyOf: (category: Category, experience: Experience) => string
   now: Date

@@ -1,4 +1,3 @@
-/** One memory of another product. */
 export interface ForeignMemory {
   /** As its product names it; where it has no ids, a place in the file. */
   id: string

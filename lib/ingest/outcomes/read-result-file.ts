@@ -15,7 +15,6 @@ import { hasAll, isObject, type JsonObject } from '../shape.ts'
  * patches and trajectories say it not.
  */
 export interface ResultFile extends ResultTable {
-  /** Folder the run's files lie in. */
   root: string
   hasVerdicts: boolean
   /** One instance of a run that other files hold the rest of. */

@@ -13,7 +13,6 @@ interface Sidecar {
 /** Fewest words by which a file of outcomes may be named after a folder of runs. Ours. */
 const FEWEST_WORDS = 3
 
-/** True for a name that says that outcomes are in it. */
 export function looksLikeOutcomes(name: string): boolean {
   return /(?:^|[/\\._-])(?:reports?|results?)(?:\.jsonl?$|[/\\_-])/i.test(name) && /\.jsonl?$/i.test(name)
 }

@@ -112,7 +112,6 @@ export function openWorkThreads(
   }
 }
 
-/** The result of a task that has no parts. */
 export async function resultOf<Result>(work: AsyncGenerator<never, Result>): Promise<Result> {
   const step = await work.next()
   if (!step.done) throw new Error('a task without parts gave one')

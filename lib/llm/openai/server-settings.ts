@@ -48,7 +48,6 @@ export type OpenAiSettings = ServerSettings & {
   pricePerMillionUsd: number | null
 }
 
-/** The variables that are read, with what each is for. */
 export const OPENAI_VARIABLES = {
   OPENAI_EMBED_MODEL: 'the embedding model’s name at the server; without it there is no remote embedder',
   OPENAI_BASE_URL:

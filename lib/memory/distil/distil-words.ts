@@ -1,4 +1,3 @@
-/** Ways to get a model's answers. */
 export const ANSWER_WAYS = ['openai', 'command', 'handover', 'recorded'] as const
 export type AnswerWay = (typeof ANSWER_WAYS)[number]
 
