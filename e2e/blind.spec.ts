@@ -41,7 +41,7 @@ test('lessons are read blind by keyboard, and who made what is said when everyth
   await page.goto(`/memories/review?project=${project}`)
   await page.getByRole('link', { name: 'Blind reading' }).click()
   await expect(page.getByText('as Mara')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: /^model-v2/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /^model-v3/ })).toBeChecked()
   await page.getByLabel('Lessons to read').fill('6')
   await page.getByRole('button', { name: 'Draw and read' }).click()
 
@@ -49,7 +49,7 @@ test('lessons are read blind by keyboard, and who made what is said when everyth
   const stage = page.getByRole('region', { name: 'The stage of the run' })
   await expect(main).toContainText('0 of 6 judged')
   await expect(stage).toContainText(/--- stage \d+: /)
-  await expect(main).not.toContainText('model-v2')
+  await expect(main).not.toContainText('model-v3')
   await expectAccessible(page)
   await page.keyboard.press('g')
   await expect(main).toContainText('1 of 6 judged')
@@ -62,7 +62,7 @@ test('lessons are read blind by keyboard, and who made what is said when everyth
 
   const shares = page.getByRole('region', { name: 'How each extractor was read' })
   await expect(shares.getByRole('row')).toHaveCount(2)
-  await expect(shares.getByRole('row', { name: /model-v2/ })).toContainText(/95\s%\sCI/)
+  await expect(shares.getByRole('row', { name: /model-v3/ })).toContainText(/95\s%\sCI/)
   await page.reload()
   await expect(shares.getByRole('row')).toHaveCount(2)
 })

@@ -125,7 +125,10 @@ function resultsTable({ model }: Plan, results: readonly EpisodeResult[]): strin
   return [heads, ...rows].map((row) => `${row.map(csvCell).join(',')}\n`).join('')
 }
 
-type Play = Pick<ExperimentDeps, 'folder' | 'plan' | 'tasks' | 'sandbox' | 'answering' | 'again'>
+type Play = Pick<
+  ExperimentDeps,
+  'folder' | 'plan' | 'tasks' | 'sandbox' | 'answering' | 'again' | 'lessonsPrompt'
+>
 
 async function play(what: Play, { parallel }: Values) {
   const sentences = openSentenceModel({ rootPath, clock: () => performance.now() })
@@ -141,13 +144,14 @@ async function play(what: Play, { parallel }: Values) {
 async function playAgain(values: Values, recorded: Recorded, all: readonly Task[], sandbox: Sandbox) {
   const { plan, results: then } = recorded
   const tasks = all.filter(({ id }) => plan.tasks.includes(id))
-  const isSame = hashOfTasks(tasks) === plan.tasksSha256 && promptsHash() === plan.promptsSha256
+  const { lessonsPrompt } = recorded
+  const isSame = hashOfTasks(tasks) === plan.tasksSha256 && promptsHash(lessonsPrompt) === plan.promptsSha256
   if (!isSame) console.error('The tasks or the prompts are not those of then.')
   const folder = mkdtempSync(join(tmpdir(), 'loupe-again-'))
   try {
     const again = historiesOf(recorded)
     const now = await play(
-      { folder, plan, tasks, sandbox, again, answering: answeringAgain(recorded) },
+      { folder, plan, tasks, sandbox, again, lessonsPrompt, answering: answeringAgain(recorded) },
       values,
     )
     const others = differing(then, now)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Question } from '../lib/memory/studies/question.ts'
 import type { PairRow } from '../lib/memory/studies/retrieval.ts'
 import { type Loupe, openLoupe } from '../lib/runtime.ts'
+import { readLessonGrades } from '../lib/studies/retrieval/lesson-grades.ts'
 import { readQuestions } from '../lib/studies/retrieval/read-questions.ts'
 
 const dataPath = mkdtempSync(join(tmpdir(), 'loupe-test-'))
@@ -60,14 +61,14 @@ it('docs/evaluation.md says of the sample what the kept figures say', () => {
         `| \`${strategy}\` | ${fixed(hitAt1)} | ${fixed(mrr)} | ${fixed(ci.mrr[0])} to ${fixed(ci.mrr[1])} | ${crossPhaseRate === null ? '' : fixed(crossPhaseRate)} |`,
       )
 
-  for (const maker of ['lesson by model-v2', 'lesson by model-v1']) {
+  for (const maker of ['lesson by model-v3', 'lesson by model-v1']) {
     const key = rowOf('abstraction-key', maker, 'own')
     expect(doc).toContain(
       `| ${maker} | ${key.stretches} | ${fixed(key.MRR)} | ${fixed(key['MRR of raw steps'])} | ${signed(key.difference)} (${fixed(key['95 % low'])} to ${fixed(key['95 % high'])}) |`,
     )
   }
   const raw = rowOf('abstraction-payload', 'raw steps')
-  const made = rowOf('abstraction-payload', 'lesson by model-v2')
+  const made = rowOf('abstraction-payload', 'lesson by model-v3')
   expect(doc).toContain(
     `raw steps cost ${Math.round(Number(raw['median tokens']))} tokens at the median and name ${Math.round(Number(raw.identifier))} identifiers and ${Math.round(Number(raw.path))} paths a span; an experience costs ${made['median tokens']} and names none`,
   )
@@ -110,3 +111,29 @@ function lessOf(paired: readonly PairRow[], strategy: string): string {
   )
   return row ? `${signed(row.difference)} (${fixed(row.low)} to ${fixed(row.high)})` : ''
 }
+
+it('docs/lessons.md says of first lessons and of chosen ones what the graded lessons say', async () => {
+  const doc = readFileSync('docs/lessons.md', 'utf8').replace(/\s+/g, ' ')
+  const all = readQuestions(readFileSync('prisma/sample/queries.jsonl', 'utf8'), 'queries.jsonl')
+  const grades = readLessonGrades(
+    readFileSync('prisma/sample/lesson-grades.jsonl', 'utf8'),
+    'lesson-grades.jsonl',
+  )
+  const { lessons } = await loupe.api.replay({
+    project: 'sample',
+    queries: all.filter(({ category }) => category),
+    strategies: ['subtask-chosen', 'subtask'],
+    grades,
+    seed: 1,
+  })
+  const [chosen, first] = lessons?.rows ?? []
+  const share = (row: typeof first) =>
+    `${fixed(row?.helps)} (${fixed(row?.ci?.[0])} to ${fixed(row?.ci?.[1])})`
+  expect(doc).toContain(`what is given helps | ${chosen?.n} | | ${share(chosen)} |`)
+  expect(doc).toContain(`first lesson helps, by graded lessons | ${first?.n} | `)
+  expect(doc).toContain(`| ${share(first)} |`)
+  const [pair] = lessons?.paired ?? []
+  expect(doc).toContain(
+    `${signed(pair?.difference)} (${fixed(pair?.low)} to ${fixed(pair?.high)}) over \`subtask\``,
+  )
+})

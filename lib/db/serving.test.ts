@@ -35,8 +35,8 @@ it('a project serves whatever was made first until an extractor is put in servic
 it('an undo puts back what served before, its undo what served after, and so on', async () => {
   const { store, projectId, serve, undo } = await open()
   await serve('model-v1')
-  let last = await serve('model-v2')
-  for (const expected of ['model-v1', 'model-v2', 'model-v1', 'model-v2']) {
+  let last = await serve('model-v3')
+  for (const expected of ['model-v1', 'model-v3', 'model-v1', 'model-v3']) {
     last = await undo(last)
     expect(await findServing(store, projectId)).toBe(expected)
   }

@@ -89,7 +89,7 @@ describe('injectedMessage', () => {
   it('says how many runs teach it and how those ended, where several do', () => {
     const told = (support: { runs: number; resolved: number; unknown: number }) =>
       injectedMessage({
-        ...{ id: 'm_1', category: 'EDIT', instanceId: 'shop-31', extractor: 'model-v2', experience },
+        ...{ id: 'm_1', category: 'EDIT', instanceId: 'shop-31', extractor: 'model-v3', experience },
         support,
       })
     expect(told({ runs: 3, resolved: 2, unknown: 0 })).toContain(

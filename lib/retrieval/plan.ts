@@ -1,14 +1,12 @@
 import { codeWords, conceptMatches } from '../llm/code-words.ts'
-import type { Category } from '../memory/category.ts'
+import { CATEGORIES, type Category } from '../memory/category.ts'
 import type { Description, Intent } from '../memory/entry.ts'
 import type { Prediction } from '../memory/retrieval.ts'
 import { likeliest } from './predict-category.ts'
 
 const OBJECTIVE_CHARACTERS = 400
-/** Words of the task that an objective keeps, so that with its lead it stays within 30 (ours). */
-const PROBLEM_WORDS = 22
 const KEYWORD_COUNT = 8
-/** Only the beginning of a very long task is read for its first sentence and its keywords. */
+/** Only the beginning of a very long task is read. */
 const READ_CHARACTERS = 20_000
 
 /** Concepts whose single words name a place of the product (`login`, `button`, `plot`) and not yet a mechanism. */
@@ -22,28 +20,13 @@ const SURFACE_CONCEPTS = new Set([
   'rendering',
 ])
 
-/** What each stage does about a problem; the first of these runs first. */
-const LEADS: readonly { category: Category; lead: string }[] = [
-  { category: 'ANALYZE', lead: 'Find the cause' },
-  { category: 'REPRODUCE', lead: 'Construct a failing test case' },
-  { category: 'EDIT', lead: 'Change the code' },
-  { category: 'VERIFY', lead: 'Confirm the fix' },
-]
-
 /**
  * A whole task as four intents, ANALYZE first (ours: the paper predicts one at a time, with the backbone).
- * By rules: the task's first informative sentence, and the words in it that name a mechanism.
+ * By rules: each asks with the task's own prose, as stage 1 says by itself which stage is meant.
  */
 export function plan(taskText: string): [Intent, Intent, Intent, Intent] {
-  const problem = informativeSentence(taskText)
-  const keywords = keywordsOf(taskText)
-  const intents = LEADS.map(({ category, lead }): Intent => {
-    return {
-      category,
-      description: { objective: `${lead}: ${problem}`.slice(0, OBJECTIVE_CHARACTERS), keywords },
-    }
-  })
-  return intents as [Intent, Intent, Intent, Intent]
+  const description = describe(proseLines(taskText).join(' ') || taskText)
+  return CATEGORIES.map((category): Intent => ({ category, description })) as [Intent, Intent, Intent, Intent]
 }
 
 /** What is known of the category of a question: its name, P(z) of a predictor, the first intent of a model's plan, or null for a whole task. */
@@ -62,11 +45,13 @@ export function isIntent(known: KnownCategory): known is Intent {
   return known !== null && typeof known === 'object' && 'description' in known
 }
 
-/** d for a text that says what the agent is about to do: the text itself, or when it is too long what `plan` keeps of it. */
+/** d for a text: the text itself, or of a longer one its prose, cut, with the words in it that name a mechanism. */
 export function describe(text: string): Description {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= OBJECTIVE_CHARACTERS) return { objective: line, keywords: [] }
-  return { objective: informativeSentence(text).slice(0, OBJECTIVE_CHARACTERS), keywords: keywordsOf(text) }
+  const prose = proseLines(text).join(' ') || line
+  const objective = prose.slice(0, OBJECTIVE_CHARACTERS).replace(/\s+\S*$/, '')
+  return { objective: objective.toWellFormed(), keywords: keywordsOf(text) }
 }
 
 /** Lines of issue templates and prompts that say nothing about this problem. */
@@ -74,26 +59,6 @@ const BOILERPLATE =
   /^(?:description|summary|bug report|bug summary|bug description|describe the (?:bug|issue|problem)|issue|problem|overview|title|steps(?:\/code)? to reproduce|to reproduce|reproduction|code for reproduction|minimal example|expected (?:behaviou?r|results?|outcome|output)|actual (?:behaviou?r|results?|outcome|output)|current behaviou?r|what happened|what did you (?:do|expect).*|environment|versions?|system(?: info)?|additional (?:context|information)|screenshots?|traceback.*|todo|task|background|context|notes?|example|details)\s*[:?.]*$/i
 const PROMPT_LINE =
   /^(?:please (?:solve|fix|resolve|help)\b.*(?:issue|task|problem)|(?:i've|i have|we have|we've) uploaded|consider the following|you are (?:a|an)\b|here(?: is|'s) (?:the|an|my)\b.*(?:issue|task)|can you help|your task(?: is)?\b|the following (?:issue|pr)|hi\b|hello\b|thanks\b|\(?last modified by|created by|reported by|duplicate of|this is a (?:bug|feature) (?:report|request)|i (?:have )?(?:checked|searched|read)\b|instructions?\b|repository:|repo:|<?\/?[a-z_]+>?$)/i
-
-/** First sentence of a task that tells what is wrong or wanted; templates, code, paths and links taken off. At most 22 words. */
-function informativeSentence(taskText: string): string {
-  const lines = proseLines(taskText)
-  const sentences = lines.flatMap((line) => line.split(/(?<=[.!?])\s+(?=[A-Z"'(])/))
-  const chosen = sentences.find(isInformative) ?? sentences.find((line) => /\p{L}/u.test(line)) ?? ''
-  const words = chosen
-    .replace(/[.:;,\s]+$/, '')
-    .split(' ')
-    .filter(Boolean)
-    .slice(0, PROBLEM_WORDS)
-  const sentence = words.join(' ').slice(0, OBJECTIVE_CHARACTERS - 40)
-  return (sentence || taskText.replace(/\s+/g, ' ').trim().slice(0, 120)).toWellFormed()
-}
-
-/** Two words that carry something, or one that names a mechanism. */
-function isInformative(sentence: string): boolean {
-  const telling = codeWords(sentence).filter((word) => word.weight >= 1)
-  return telling.length >= 2 || telling.some((word) => word.weight > 1)
-}
 
 function proseLines(taskText: string): string[] {
   return withoutCode(taskText.slice(0, READ_CHARACTERS))

@@ -262,7 +262,7 @@ it('near-duplicates of two runs become one that keeps both quotes and says to th
       storeEntry(store, {
         episodeId,
         instanceId: `corner__shop-${i}`,
-        extractor: 'model-v2',
+        extractor: 'model-v3',
         citations: [
           { part: 'when', span: { step: i + 1, part: { kind: 'thought', index: 0 }, start: 0, end: 4 } },
         ],

@@ -144,6 +144,7 @@ function Plan({ plan, by }: { plan: Intent[]; by: PlannedByView | null }) {
             intent={intent}
             isFirst={plan.find(({ category }) => category === intent.category) === intent}
             isCurrent={intent === current}
+            isTold={intent.description.objective !== current?.description.objective}
           />
         ))}
       </ol>
@@ -154,7 +155,13 @@ function Plan({ plan, by }: { plan: Intent[]; by: PlannedByView | null }) {
 /** `isFirst`: of its category, which the address names it by; a model's plan may come back to one. */
 type PlannedProps = { intent: Intent; isFirst: boolean }
 
-function PlannedIntent({ intent, isFirst, isCurrent }: PlannedProps & { isCurrent: boolean }) {
+/** `isTold`: it asks for something else than the current one, so its words stand in its row. */
+function PlannedIntent({
+  intent,
+  isFirst,
+  isCurrent,
+  isTold,
+}: PlannedProps & { isCurrent: boolean; isTold: boolean }) {
   const { change } = usePlaygroundState()
   return (
     <li className={clsx('rounded-control', isCurrent && 'bg-selected')}>
@@ -173,7 +180,7 @@ function PlannedIntent({ intent, isFirst, isCurrent }: PlannedProps & { isCurren
           <CategoryMark category={intent.category} />
           <Kbd>{String(CATEGORIES.indexOf(intent.category) + 1)}</Kbd>
         </span>
-        {!isCurrent && (
+        {isTold && (
           <span className="line-clamp-2 text-pretty text-ink-2 text-small leading-4">
             {intent.description.objective}
           </span>

@@ -3,33 +3,30 @@ import { CURES, categorySchema, experiencePartSchema, kindSchema } from '../../m
 
 const place = z.number().int().min(1).max(100_000)
 
-/** What a model keeps of a whole run: at most six lessons, and the stages whose category it corrects. */
-export const lessonsAnswerSchema = z.object({
-  stages: z.array(z.object({ subtask: place, category: categorySchema, why: z.string().max(300) })).max(40),
-  lessons: z
-    .array(
-      z.object({
-        subtask: place,
-        category: categorySchema,
-        objective: z.string().max(400),
-        keywords: z.array(z.string().max(60)).max(12),
-        title: z.string().max(160),
-        kind: kindSchema.exclude(['undetermined']),
-        when: z.string().max(1000),
-        do: z.string().max(1000),
-        because: z.string().max(1000),
-        check: z.string().max(1000).nullable(),
-        worth: z.number().int().min(0).max(3),
-        cure: z.enum(CURES),
-        cites: z
-          .array(z.object({ part: experiencePartSchema, step: place, quote: z.string().max(600) }))
-          .max(16),
-      }),
-    )
-    .max(6),
+const lessonSchema = z.object({
+  subtask: place,
+  category: categorySchema,
+  objective: z.string().max(400),
+  keywords: z.array(z.string().max(60)).max(12),
+  title: z.string().max(160),
+  kind: kindSchema.exclude(['undetermined']),
+  when: z.string().max(1000),
+  do: z.string().max(1000),
+  because: z.string().max(1000),
+  check: z.string().max(1000).nullable(),
+  worth: z.number().int().min(0).max(3),
+  cure: z.enum(CURES),
+  cites: z.array(z.object({ part: experiencePartSchema, step: place, quote: z.string().max(600) })).max(16),
 })
-export type LessonsAnswer = z.infer<typeof lessonsAnswerSchema>
-export type LessonAnswer = LessonsAnswer['lessons'][number]
+export type LessonAnswer = z.infer<typeof lessonSchema>
+
+/** What a model keeps of a whole run: at most so many lessons, and the stages whose category it corrects. */
+export const lessonsAnswerSchema = (most: number) =>
+  z.object({
+    stages: z.array(z.object({ subtask: place, category: categorySchema, why: z.string().max(300) })).max(40),
+    lessons: z.array(lessonSchema).max(most),
+  })
+export type LessonsAnswer = z.infer<ReturnType<typeof lessonsAnswerSchema>>
 
 /** The stages that a whole task needs, in the order of the work. */
 export const planAnswerSchema = z.object({

@@ -46,7 +46,7 @@ function ask(given: unknown[], of = run) {
 
 it('asks once for a whole run and keeps what stands in its steps, whatever way lines were wrapped', () => {
   const { asked, done } = ask([answer(LESSON)])
-  expect(asked.map(({ prompt }) => prompt)).toEqual(['lessons@1'])
+  expect(asked.map(({ prompt }) => prompt)).toEqual(['lessons@2'])
   expect(asked[0]?.user).toContain(`[step ${trajectory.steps.length}]`)
   expect(done?.refused).toEqual([])
   expect(done?.lessons).toMatchObject([

@@ -1,12 +1,13 @@
 import type { Segment } from '../../memory/entry.ts'
 import { localNamesOf } from '../local-names.ts'
-import { type LessonsAnswer, lessonsAnswerSchema } from './answers.ts'
+import type { LessonsAnswer } from './answers.ts'
 import { checkLesson, type Lesson } from './check-lesson.ts'
+import type { LessonsPrompt } from './prompts/lessons.ts'
 import { type Asked, lessonRequests, retryRequest } from './requests.ts'
 import type { RunToRead } from './show-run.ts'
 
 /** Name of this extractor; the model's own name and the prompt's version are recorded with its answers. */
-export const MODEL_EXTRACTOR = 'model-v2'
+export const MODEL_EXTRACTOR = 'model-v3'
 
 /** What a model made of a whole run. */
 export type RunLessons = {
@@ -25,18 +26,22 @@ export type AnswerOf = (asked: Asked<unknown>) => unknown | null
  * a kill, a cap or a person in between changes nothing. A faulty answer is sent back once, with its faults named; what is faulty in
  * the second is refused, and the rest kept.
  */
-export function readRun(run: RunToRead, answerOf: AnswerOf): { need: Asked<unknown> } | { done: RunLessons } {
+export function readRun(
+  run: RunToRead,
+  answerOf: AnswerOf,
+  prompt?: LessonsPrompt,
+): { need: Asked<unknown> } | { done: RunLessons } {
   const parts: RunLessons[] = []
-  for (const asked of lessonRequests(run)) {
+  for (const asked of lessonRequests(run, prompt)) {
     const first = answerOf(asked)
     if (first === null) return { need: asked }
-    let answer = lessonsAnswerSchema.parse(first)
+    let answer = asked.schema.parse(first)
     const { faults } = check(run, answer)
     if (faults.length > 0) {
       const again = retryRequest(asked, answer, faults)
       const second = answerOf(again)
       if (second === null) return { need: again }
-      answer = lessonsAnswerSchema.parse(second)
+      answer = asked.schema.parse(second)
     }
     parts.push(check(run, answer).read)
   }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { maskedForModel } from '../mask-texts.ts'
 import { type LessonsAnswer, lessonsAnswerSchema } from './answers.ts'
-import { LESSONS } from './prompts/lessons.ts'
+import { LESSONS, type LessonsPrompt } from './prompts/lessons.ts'
 import { type RunToRead, showRun } from './show-run.ts'
 
 /** What is asked of a language model: the seam of lib/llm takes it as it is. */
@@ -15,14 +15,12 @@ export interface Asked<T> {
 }
 
 /** What should other agents learn from this run? One request, two for a run that is too long for one. */
-export function lessonRequests(run: RunToRead): Asked<LessonsAnswer>[] {
-  return showRun(run).map((user) => ({
-    purpose: 'lessons',
-    prompt: LESSONS.id,
-    system: LESSONS.system,
-    user,
-    schema: lessonsAnswerSchema,
-  }))
+export function lessonRequests(
+  run: RunToRead,
+  { id, system, most }: LessonsPrompt = LESSONS,
+): Asked<LessonsAnswer>[] {
+  const schema = lessonsAnswerSchema(most)
+  return showRun(run).map((user) => ({ purpose: 'lessons', prompt: id, system, user, schema }))
 }
 
 /** The same question once more, with the answer that was refused and what is wrong with it. */

@@ -49,7 +49,7 @@ describe('a model over a project', () => {
     expect(kept.distillations).toHaveLength(3 * RUNS)
     expect(kept.answers).toHaveLength(RUNS)
     expect(kept.entries.length).toBeGreaterThan(RUNS / 2)
-    expect(await tables(store).entry.count({ where: { extractor: 'model-v2', beside: true } })).toBe(0)
+    expect(await tables(store).entry.count({ where: { extractor: 'model-v3', beside: true } })).toBe(0)
     expect(await sumCalls(store, { jobId })).toMatchObject({ callCount: RUNS, cutCount: 0 })
     await expect(order()).rejects.toMatchObject({ code: 'nothing-to-distil' })
     const left = { projectId, with: 'openai', limit: null } as const
@@ -352,7 +352,7 @@ it('serves what a model made as the project serves at that moment, not as it did
     await store.record((tx) =>
       tables(tx).project.update({
         where: { id: projectId },
-        data: { extractor: 'model-v2', reviewGate: true },
+        data: { extractor: 'model-v3', reviewGate: true },
       }),
     )
     return await retired()
@@ -360,7 +360,7 @@ it('serves what a model made as the project serves at that moment, not as it did
   await work((await order()).jobId)
   const made = await tables(store).entry.groupBy({
     by: ['beside', 'lifecycle'],
-    where: { extractor: 'model-v2' },
+    where: { extractor: 'model-v3' },
     _count: true,
   })
   expect(made).toEqual([{ beside: false, lifecycle: 'candidate', _count: expect.any(Number) }])

@@ -1,5 +1,5 @@
 import type { Answer } from '../../agent/run-episode.ts'
-import { lessonsAnswerSchema } from '../../extract/model/answers.ts'
+import type { LessonsPrompt } from '../../extract/model/prompts/lessons.ts'
 import { type RunLessons, readRun } from '../../extract/model/read-run.ts'
 import type { RunToRead } from '../../extract/model/show-run.ts'
 import {
@@ -17,6 +17,7 @@ export async function drawLessons(
   episode: string,
   run: RunToRead,
   ask: (prompt: Prompt) => Promise<Answer>,
+  lessonsPrompt?: LessonsPrompt,
 ): Promise<RunLessons> {
   const answers = new Map<string, unknown>()
   let n = 0
@@ -34,12 +35,12 @@ export async function drawLessons(
       const { text } = await ask({ episode, name, system, user, fresh, schema })
       const read = readAnswer(text, schema)
       if ('value' in read) return read.value
-      if (mend !== '') return lessonsAnswerSchema.parse({ stages: [], lessons: [] })
+      if (mend !== '') return { stages: [], lessons: [] }
       mend = `\n\n${mendWords(read.fault.words)}`
     }
   }
   for (;;) {
-    const got = readRun(run, (need) => answers.get(requestHash(need)) ?? null)
+    const got = readRun(run, (need) => answers.get(requestHash(need)) ?? null, lessonsPrompt)
     if ('done' in got) return got.done
     answers.set(requestHash(got.need), await asked(got.need))
   }

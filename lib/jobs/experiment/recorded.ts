@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Message } from '../../agent/run-episode.ts'
 import { historyOf, type RunFile } from '../../agent/trajectory-file.ts'
+import { LESSONS, type LessonsPrompt } from '../../extract/model/prompts/lessons.ts'
 import { UserError } from '../../memory/errors.ts'
 import { readJsonLines } from '../../memory/text/json-lines.ts'
 import { type Answering, answerName, promptChanged, promptHash, putFile, sha256 } from './answer-files.ts'
@@ -12,7 +13,7 @@ import type { EpisodeResult } from './play-episode.ts'
 
 /*
  * An experiment as it ships: plan.json as it was frozen, answers.jsonl (every answer word for word, with the SHA-256 of what was asked),
- * runs.jsonl (every episode as mini-swe-agent writes one) and results.jsonl.
+ * runs.jsonl (every episode as mini-swe-agent writes one), results.jsonl, and lessons-prompt.json, by which runs were read for lessons.
  */
 
 const answerLineSchema = z.object({
@@ -50,6 +51,7 @@ export function recordExperiment(folder: string, into: string): number {
   mkdirSync(into, { recursive: true })
   const lines = (values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
   putFile(join(into, 'plan.json'), readFileSync(join(folder, 'plan.json'), 'utf8'))
+  putFile(join(into, 'lessons-prompt.json'), `${JSON.stringify(LESSONS, null, 2)}\n`)
   putFile(join(into, 'answers.jsonl'), lines(answers))
   putFile(join(into, 'results.jsonl'), lines(results.map((result) => shippedOf(result, folder))))
   const runs = results.map(({ episode }) =>
@@ -85,7 +87,16 @@ export function readRecorded(folder: string) {
       .map((line) => JSON.parse(line) as T)
   const results = parsed<RecordedResult>('results.jsonl')
   const runs = parsed<RunFile>('runs.jsonl')
-  return { plan, frozenAt, planSha256, results, runs, answersText: () => text('answers.jsonl') }
+  const lessonsPrompt = JSON.parse(text('lessons-prompt.json')) as LessonsPrompt
+  return {
+    plan,
+    frozenAt,
+    planSha256,
+    results,
+    runs,
+    lessonsPrompt,
+    answersText: () => text('answers.jsonl'),
+  }
 }
 export type Recorded = ReturnType<typeof readRecorded>
 

@@ -5,6 +5,7 @@ import type { Arm } from '../../agent/arms/arm.ts'
 import type { Message } from '../../agent/run-episode.ts'
 import type { Sandbox } from '../../agent/sandbox.ts'
 import type { Task } from '../../agent/tasks.ts'
+import type { LessonsPrompt } from '../../extract/model/prompts/lessons.ts'
 import type { Embedder } from '../../llm/embedder.ts'
 import { type Answering, askByFiles, putFile } from './answer-files.ts'
 import { type ArmMemory, type LessonName, openArmMemory, readForLessons } from './arm-memory.ts'
@@ -21,6 +22,8 @@ export type ExperimentDeps = {
   sandbox: Sandbox
   embedder: Embedder
   answering: Answering
+  /** By which runs are read for lessons; absent = the shipped one. */
+  lessonsPrompt?: LessonsPrompt | undefined
   /** Episodes under way at once, at most. */
   parallel: number
   tell(line: string): void
@@ -104,12 +107,16 @@ async function lessonsOf(
   { episode, declared }: EpisodeResult,
   arm: Arm,
   ask: Ask,
-  { folder }: ExperimentDeps,
+  { folder, lessonsPrompt }: ExperimentDeps,
 ) {
   const fileName = `${episode.name}.traj.json`
   const bytes = readFileSync(join(folder, 'runs', fileName))
   const { trajectory, segments } = readForLessons(bytes, fileName, arm.isStaged ? declared : null)
-  return { fileName, bytes, lessons: await drawLessons(episode.name, { trajectory, segments }, ask) }
+  return {
+    fileName,
+    bytes,
+    lessons: await drawLessons(episode.name, { trajectory, segments }, ask, lessonsPrompt),
+  }
 }
 
 /** The answers are in the folder by now; what memory makes of them is written beside them for people. */
