@@ -13,7 +13,7 @@ import { temporaryFolder } from './db/fixtures/test-store.ts'
 import { ask, openSampleLoupe, openTestLoupe } from './fixtures/open-test-loupe.ts'
 import { openLoupe } from './runtime.ts'
 
-it('finds the off-by-one lesson for cursor pagination under REPRODUCE (seed)', async () => {
+it('finds the lessons of two lost rows for cursor pagination under REPRODUCE (seed)', async () => {
   const loupe = await openSampleLoupe()
   const { api } = loupe
   const { hits, injected } = await api.retrieve(
@@ -23,9 +23,10 @@ it('finds the off-by-one lesson for cursor pagination under REPRODUCE (seed)', a
     'parcelhub__parcelhub-745',
     'ledgerly__ledgerly-2291',
   ])
-  expect(hits[0]?.keywords).toContain('off-by-one')
+  expect(hits[0]?.keywords).toContain('keyset pagination')
+  expect(hits[1]?.keywords).toContain('off-by-one')
   expect(hits.every(({ category }) => category === 'REPRODUCE')).toBe(true)
-  expect(injected).toContain('limit+1')
+  expect(injected).toContain('limit plus one')
   await loupe.close()
 })
 

@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import type { CSSProperties } from 'react'
 import { formatScore } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import type { Hit } from '@/lib/memory/retrieval.ts'
+import type { ChosenHit, Hit } from '@/lib/memory/retrieval.ts'
 import { descriptionText } from '@/lib/memory/text/words.ts'
 import { MORE, useShownAnswer } from './playground-state.tsx'
 import {
@@ -22,7 +22,7 @@ const PRESENTED = 3
 /** Candidates of stage 2 with unrounded scores; the one under pointer or focus shows the words that earn its score. */
 export function Ranking() {
   const { activeId, change, data, explained, isPresenting, url } = useShownAnswer()
-  const { answer, rivals } = data
+  const { answer, chosen, rivals } = data
   const hits = isPresenting ? answer.hits.slice(0, PRESENTED) : answer.hits
   const shown = hits.find(({ entryId }) => entryId === activeId) ?? hits[0]
   const pinned = hits.find(({ entryId }) => entryId === url.pin)
@@ -39,12 +39,17 @@ export function Ranking() {
             hit={hit}
             behind={hit === hits[0] ? null : (hits[0]?.score ?? 0) - hit.score}
             words={hit === shown ? words : null}
-            note={[hit === pinned && 'pinned', rivals.includes(hit.entryId) && 'close, but another mechanism']
+            note={[
+              hit === pinned && 'pinned',
+              hit.entryId === chosen?.entryId && 'chosen by a model',
+              rivals.includes(hit.entryId) && 'close, but another mechanism',
+            ]
               .filter(Boolean)
               .join(', ')}
           />
         ))}
       </ol>
+      {chosen && !isPresenting && <ChosenLine chosen={chosen} />}
       {hasMore && (
         <button
           type="button"
@@ -64,6 +69,16 @@ export function Ranking() {
           <EarningLine hit={shown} />
         ))}
     </div>
+  )
+}
+
+/** What a model that was asked before made of the first candidates. */
+function ChosenLine({ chosen: { entryId, among, by, why } }: { chosen: ChosenHit }) {
+  return (
+    <p className="mt-2 text-pretty text-ink-2 text-small">
+      Asked before which of the first {among} helps, a language model{by && ` (${by})`} chose{' '}
+      {entryId ? 'the one that is marked' : 'none'}: <q>{why}</q>
+    </p>
   )
 }
 

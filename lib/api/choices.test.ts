@@ -7,8 +7,10 @@ import { readSampleQueries } from '../studies/retrieval/read-questions.ts'
 
 const SECOND = '{"choice": 2, "why": "the same mechanism"}'
 const COMMAND = ['node', '-e', `process.stdin.resume().on('end', () => console.log('${SECOND}'))`]
-const question = readSampleQueries(process.cwd()).find(({ category }) => category === 'EDIT')
-if (!question) throw new Error('the sample has no question of EDIT')
+const labelled = readSampleQueries(process.cwd()).find(({ category }) => category === 'EDIT')
+if (!labelled) throw new Error('the sample has no question of EDIT')
+/** In words for which no choice is recorded. */
+const question = { ...labelled, text: `${labelled.text}, which nobody has asked yet` }
 const { id, text, category } = question
 const choice = { project: 'sample', mode: 'choice', text, category, instance: id } as const
 
@@ -63,6 +65,8 @@ it('a server chooses once: compare, replay and a program then have its choice, w
   const [first, second, third] = await firstOf(api, 'subtask')
   expect(await firstOf(api, 'subtask-chosen')).toEqual([second, first, third])
   expect((await compared()).columns[1]?.answer?.hits[0]?.entryId).toBe(second)
+  const { chosen } = await api.explore({ project: 'sample', text, category, mode: 'subtask' } as never)
+  expect(chosen).toMatchObject({ entryId: second, among: 3, why: 'the same mechanism' })
 })
 
 it('a command chooses', async () => {

@@ -54,7 +54,7 @@ describe('the overview', () => {
     const view = await sample().api.overview({ projectId })
     const { heads } = await sample().api.worklists({ projectId })
     const open = heads.filter((head) => head.open > 0)
-    expect(open.map(({ detector }) => detector)).toContain('echo')
+    expect(open.map(({ detector }) => detector)).toContain('leak')
     expect(view.findings.map(({ key, href, count }) => [key, href, count])).toEqual(
       open.flatMap(({ detector, entryCount }) =>
         detector === 'near-duplicate' ? [[detector, `/memories/review/${detector}`, entryCount]] : [],

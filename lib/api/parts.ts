@@ -251,7 +251,7 @@ function createModelDeps(
   /** What models have answered before, in this store or in the recording at hand. */
   const kept = { store, recording: recordings.current }
   const readings = (question: QuestionText) => findReading(question, kept)
-  const choices = (asked: LessonChoice) => findChoice(asked, kept)
+  const choices = async (asked: LessonChoice) => (await findChoice(asked, kept))?.place
   const answerCount = (purposes: readonly string[]) => countAnswered(purposes, kept)
   return { deps, recordings, kept, readings, choices, answerCount, ways }
 }

@@ -4,7 +4,7 @@ import { findRequestState } from '../db/models/model-requests.ts'
 import { getProject } from '../db/projects.ts'
 import { choiceRequest, questionRequest } from '../extract/model/question-request.ts'
 import type { Asked } from '../extract/model/requests.ts'
-import { askQuestion, findKept, handQuestionOver } from '../jobs/distil/read-question.ts'
+import { askQuestion, findChoice, findKept, handQuestionOver } from '../jobs/distil/read-question.ts'
 import type { WayOffer } from '../llm/answer-ways.ts'
 import { jsonSchemaOf, promptText, requestHash } from '../llm/complete.ts'
 import { costOf } from '../llm/openai/chat-settings.ts'
@@ -15,7 +15,7 @@ import {
   type QuestionStanding,
   type readQuestionSchema,
 } from '../memory/question-reading.ts'
-import type { RetrieveRequest } from '../memory/retrieval.ts'
+import type { ChosenHit, PlaygroundAnswer, RetrieveRequest } from '../memory/retrieval.ts'
 import { tokenEstimate } from '../memory/text/words.ts'
 import { BY_RULES, type ReadByModel } from '../retrieval/retrieve.ts'
 import { foundFor } from '../retrieval/strategies/subtask-chosen.ts'
@@ -120,6 +120,24 @@ export async function readingFor(
   const state = failed ? null : await findRequestState(store, requestHash(questionRequest(request)))
   const note = failed?.note ?? NOTES[state ?? 'none']
   return { by: { ...BY_RULES, note: `${note} The rules read the question.` }, reading: null }
+}
+
+/** What a model that was asked before chose of the first hits; null when none was asked. Asks nobody. */
+export async function chosenHit(
+  { asked: { text }, answer: { hits, intent } }: Pick<PlaygroundAnswer, 'asked' | 'answer'>,
+  { models }: Pick<Deps, 'models'>,
+): Promise<ChosenHit | null> {
+  const first = hits.slice(0, MOST_TO_CHOOSE)
+  if (first.length === 0) return null
+  const lessons = first.map(({ objective, keywords, experience }) => ({
+    description: { objective, keywords },
+    experience,
+  }))
+  const found = await findChoice({ text, category: intent.category, lessons }, models.kept)
+  if (!found) return null
+  const { place, why, by } = found
+  const entryId = place === null ? null : (first[place]?.entryId ?? null)
+  return { entryId, among: first.length, why, by: by.name }
 }
 
 const NOTES: Record<Exclude<QuestionStanding['state'], 'read'>, string> = {

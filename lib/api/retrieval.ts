@@ -41,7 +41,7 @@ import { retrieve } from '../retrieval/retrieve.ts'
 import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
 import { labelsOfText } from '../studies/retrieval/same-file-labels.ts'
 import type { Core } from './core.ts'
-import { readingFor, readQuestion } from './questions.ts'
+import { chosenHit, readingFor, readQuestion } from './questions.ts'
 
 const nothing = z.strictObject({}).optional()
 
@@ -81,11 +81,13 @@ export const retrieval = {
   /** The same with all that the playground draws. */
   explore: query(
     exploreRequestSchema,
-    async (request, core: Core) =>
-      await explore(ruled(request, core), {
+    async (request, core: Core) => {
+      const shown = await explore(ruled(request, core), {
         ...(await depsOf({ ...request, strategy: 'subtask' }, core)),
         labels: labelsIn(core),
-      }),
+      })
+      return { ...shown, chosen: await chosenHit(shown, core) }
+    },
     { leave: maskPlayground },
   ),
   /** The same text asked of 2 to 4 ways, over the memory as it is now, or was at an instant. */

@@ -22,6 +22,9 @@ export type LessonChoice = {
   lessons: readonly Pick<MemoryEntry, 'description' | 'experience'>[]
 }
 
+/** What a model chose of them: its place from 0, or null for none, and why in its own words. */
+export type Choice = { place: number | null; why: string }
+
 /** What was read in a question: stages in the order of the work for a whole task, else P(z). */
 export type QuestionReading =
   | { plan: Intent[]; probabilities: null }

@@ -184,7 +184,12 @@ export type PlaygroundAnswer = {
   rejected: Rejected
   /** Where the winner comes from; null without a winner. */
   provenance: Provenance | null
+  /** What a model that was asked before chose of the first hits; null when none was asked. */
+  chosen: ChosenHit | null
 }
+
+/** The entry that a model chose, or null for none of them, why in its own words, and the model as far as it is named. */
+export type ChosenHit = { entryId: string | null; among: number; why: string; by: string | null }
 
 /** Where an entry comes from and what became of it, as far as the store knows. */
 export type Provenance = {

@@ -1,6 +1,11 @@
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import { EXPERIENCE_PARTS } from '../../memory/experience.ts'
-import { CHOICE_PURPOSE, type LessonChoice, type QuestionReading } from '../../memory/question-reading.ts'
+import {
+  CHOICE_PURPOSE,
+  type Choice,
+  type LessonChoice,
+  type QuestionReading,
+} from '../../memory/question-reading.ts'
 import { descriptionText } from '../../memory/text/words.ts'
 import { maskedForModel } from '../mask-texts.ts'
 import {
@@ -56,12 +61,16 @@ export function choiceRequest({ text, category, lessons }: LessonChoice): Asked<
   }
 }
 
-/** The place of the lesson that was chosen of so many, from 0, or null for none; undefined when the answer does not fit. */
-export function choiceOf(value: unknown, lessonCount: number): number | null | undefined {
+/** The place of the lesson that was chosen of so many, from 0, or null for none, and why; undefined when the answer does not fit. */
+export function choiceOf(value: unknown, lessonCount: number): Choice | undefined {
   const read = choiceAnswerSchema.safeParse(value)
   if (!read.success) return undefined
-  const { choice } = read.data
-  return choice === null ? null : choice <= lessonCount ? choice - 1 : undefined
+  const { choice, why } = read.data
+  return choice === null
+    ? { place: null, why }
+    : choice <= lessonCount
+      ? { place: choice - 1, why }
+      : undefined
 }
 
 /** An answer to it in the product's own terms; null when it does not fit (any more). */

@@ -11,7 +11,13 @@ import type { Asked } from '../../extract/model/requests.ts'
 import { type Completer, type ModelAnswer, requestHash } from '../../llm/complete.ts'
 import { answerOf, type Recording } from '../../llm/recording.ts'
 import { UserError } from '../../memory/errors.ts'
-import type { LessonChoice, PlannedBy, QuestionRead, QuestionReading } from '../../memory/question-reading.ts'
+import type {
+  Choice,
+  LessonChoice,
+  PlannedBy,
+  QuestionRead,
+  QuestionReading,
+} from '../../memory/question-reading.ts'
 import type { AskModel } from './ask-model.ts'
 import { openCallBook } from './call-book.ts'
 
@@ -30,10 +36,14 @@ export async function findReading(question: QuestionText, kept: Kept): Promise<K
   return reading ? { by: found.by, answer: found.answer, reading } : null
 }
 
-/** The place of the lesson that a model has chosen, from 0, or null for none of them; undefined when none has. Reads only. */
-export async function findChoice(asked: LessonChoice, kept: Kept): Promise<number | null | undefined> {
+/** The lesson that a model has chosen of these, and who it was; null when none has. Reads only. */
+export async function findChoice(
+  asked: LessonChoice,
+  kept: Kept,
+): Promise<(Choice & { by: PlannedBy }) | null> {
   const found = await findKept(choiceRequest(asked), kept)
-  return found ? choiceOf(found.value, asked.lessons.length) : undefined
+  const choice = found && choiceOf(found.value, asked.lessons.length)
+  return choice ? { ...choice, by: found.by } : null
 }
 
 /** An answer that is kept, and who gave it. */

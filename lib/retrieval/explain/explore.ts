@@ -31,7 +31,10 @@ const MOST_POOL_SCORES = 2_000
  * Everything the playground draws for one question: the answer as `retrieve` gives it, chance, the pool, the other categories,
  * what was kept out. The question is embedded once and every pool scored once: `retrieve` ranks from the same scores. Reads only.
  */
-export async function explore(request: ExploreRequest, deps: ExploreDeps): Promise<PlaygroundAnswer> {
+export async function explore(
+  request: ExploreRequest,
+  deps: ExploreDeps,
+): Promise<Omit<PlaygroundAnswer, 'chosen'>> {
   const { known: _, ...read } = readQuestion(request, deps.reading)
   const asked = askedOf(request, read)
   const { scope } = await deps.projectScope(asked.project)
