@@ -166,7 +166,19 @@ Restored from cache key: npm-linux-${hex(40)}
 token = 'required|string|min:8'
 type Mutation { login(email: String!, password: String!): Auth }
 J = Integral(sin(x)*exp(-a*x),(x,0,oo))
-postgres://postgres:postgres@localhost:5432/postgres`
+postgres://postgres:postgres@localhost:5432/postgres
+If we pass \`'Etc/GMT-10'\` to the server
+the user can pass \`keep_attrs=True\`
+connect(password=settings.Db2.rootPw)
+password: forms.LoginForm2,
+this.token=function(){this.inElement=!0;}
+config :app, secret_key_base: System.fetch_env!("SECRET_KEY_BASE")
+client("gpt", "your-api-key", "falkor://127.0.0.1:6379")
+"password": "users.reset-form.step2"
+const key = make_binding("fk_col", "prop-456")
+jwt.verify(token, "ES256K-R2")
+the password is sha256-hashed
+served-tokens reflect this. recordTokensServed?: Recorder`
     .trim()
     .split('\n')
   expect(code.filter((line) => findSecretLike(line).length > 0)).toEqual([])

@@ -1,12 +1,21 @@
 import { otherValues } from './lists.ts'
 import { type Certainty, meaningOf } from './names.ts'
-import { isDense, isPlainSecret, isRandom, isSecretValue, WORDS_AND_NUMBER } from './values.ts'
+import {
+  isChosen,
+  isDense,
+  isPlainSecret,
+  isRandom,
+  isSayable,
+  isSecretValue,
+  METHOD,
+  WORDS_AND_NUMBER,
+} from './values.ts'
 import { vendorFormats } from './vendors.ts'
 import type { View } from './views.ts'
 
 /** Part of every name that means a secret. */
 const NOUN =
-  /pass|(?<=pass )phrase|pwd|psw|psk|(?<=(?:recovery|backup|one-time)[ _-])codes?|jeton|remember|login(?=\s?[=:])|pw(?![a-z])|secret|token|key|auth|cred|bearer|jwt|sess|sid(?![a-z])|cookie|sig|hmac|salt|seed|otp|sas|licen[cs]e|webhook|dsn|[cx]srf|mnemonic|kennwort|zugang|losungswort|geheim|schl(?:ü|ue)ssel|mdp|contrase|clave|senha|wachtwoord|l[öo]senord|has[łl]o|heslo|jelsz|parola|[şs]ifre|salasana|adgangskode|rootpw|bindpw|pat(?![a-z])|пароль|секрет|токен|ключ|密|口令|令牌|パスワード|비밀번호/gi
+  /pass|(?<=pass )phrase|pwd|psw|psk|(?<=(?:recovery|backup|one-time)[ _-])codes?|jeton|remember|login(?=\s?[=:])|pw(?![a-z])|secret|token|key|auth|cred|bearer|jwt|sess|sid(?![a-z])|cookie|sig|hmac|salt|pepper|seed|otp|sas|licen[cs]e|webhook|dsn|[cx]srf|mnemonic|kennwort|zugang|losungswort|geheim|schl(?:ü|ue)ssel|mdp|contrase|clave|senha|wachtwoord|l[öo]senord|has[łl][aoe]|hesl[aou]|jelsz|parol|[şs]ifre|salasana|adgangskod|passord|lozink|geslo|slapta|mật khẩu|rootpw|bindpw|pat(?![a-z])|парол|лозинк|encrypt(?=["']?\s?[:=])|секрет|токен|ключ|密[码碼钥]|口令|令牌|パスワード|비밀번호/gi
 const NAME_SIGN = /[\p{L}\d_.$-]/u
 const LONGEST_NAME = 80
 
@@ -26,13 +35,19 @@ const JOINTS: readonly {
     how: 'quoted',
   },
   // What stands in for a variable that is not set.
-  { joint: /["'`]?[\])]{0,2}\s{0,3}(?:\|\||\?\?|\?:|\bor\b|\{)\s{0,3}(?=["'`])/y, how: 'quoted' },
+  {
+    joint:
+      /["'`]?[\])}]{0,2}\s{0,3}(?:\|\||\?\?|\?:|\/\/|\bor\b|\{|\.(?:unwrap_or|or_else|orElse|getOrElse)\w{0,8}\((?:\|_?\||\(\)\s->)?)\s{0,3}(?=["'`])/y,
+    how: 'quoted',
+  },
   // What a field of that name is filled with, or held against.
   {
     joint:
       /["'`]?\){0,2}\s{0,20}\.(?:set|fill|type|send_?keys|set_?value|press_?sequentially|equals|eq|to(?:strict)?(?:be|equal)|is_?equal_?to)\(\s{0,3}(?=["'`])/iy,
     how: 'quoted',
   },
+  // The second of two that are given at once.
+  { joint: /(?<=,[ \t]?\w{1,40})[ \t]?=[ \t]?["'][^"'\n]{1,60}["'],[ \t]?(?=["'])/y, how: 'quoted' },
   // A label of its own in a page, a table or a mail.
   {
     joint: /[*_`]{0,3}:?[*_`]{0,3}<\/\w{1,10}>\s{0,20}(?:<\w{1,10}[^<>\n]{0,60}>\s{0,10})?/y,
@@ -47,7 +62,7 @@ const JOINTS: readonly {
   },
   {
     joint:
-      /(?:["'`]{0,3}|\*\*)\]?[ \t]{0,20}(?::[ \t]?(?:&(?:'\w{1,20}[ \t])?)?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=(?=[ \t]{0,20}[^\s=])|(?:[ \t]As)?[ \t](?:string|String|str)[ \t]?=(?!=)|={1,3}>?|<-|:=|::|[?+]=|:|→|->|！|：|\}\{|(?<=\$\{[\w.]{1,80}):?[-=])\*{0,2}\s{0,20}(?:&\w{1,30}[ \t]|!!?str[ \t]|[a-z]{3,9}\(\d{1,5}\)[ \t])?/y,
+      /(?:["'`]{0,3}|\*\*)\]?[ \t]{0,20}(?::[ \t]?(?:&(?:'\w{1,20}[ \t])?)?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=(?=[ \t]{0,20}[^\s=])|(?:[ \t]As)?[ \t](?:string|String|str)[ \t]?=(?!=)|\{ ?get;[^{}\n]{0,20}\}[ \t]=|(?<=\$\{[\w.]{1,80}):?[-=]|={1,3}>?|<-|:=|::|[?+]=|:|→|->|！|：|\}\{)\*{0,2}\s{0,20}(?:&\w{1,30}[ \t]|!!?str[ \t]|[a-z]{3,9}\(\d{1,5}\)[ \t])?/y,
     how: 'assigned',
   },
   {
@@ -55,16 +70,24 @@ const JOINTS: readonly {
       /["'`]{0,3}\]?[ \t]{0,20}(?::[ \t]?[A-Za-z_][\w.<>[\]|?]{0,40}[ \t]{0,3}=|:?=|:)\s{0,8}(?:new )?[\w.[\]<>:]{0,30}\(\s{0,20}(?:["'][\w.-]{1,60}["'],\s{0,10})?(?=["'`])/y,
     how: 'called',
   },
-  { joint: /(?:\]?["']\s{0,5}(?:,|to)|(?<=[A-Z]{4}|\{\s?\w{1,30})\s{0,3},)\s{0,5}(?=["'])/y, how: 'quoted' },
-  { joint: /\(\s{0,3}(?:Some\()?(?=["'])/y, how: 'quoted' },
+  { joint: /(?:\]?["']\s{0,5}(?:,|to)|(?<=[A-Z]{4}|\{\s?\w{1,30})\s{0,3},)\s{0,20}(?=["'])/y, how: 'quoted' },
+  { joint: /\(\s{0,3}(?:[\w.]{1,40}\()?(?=["'])/y, how: 'quoted' },
   { joint: /[ \t]\((?=[^\s()]{6,60}\))/y, how: 'said' },
   { joint: /["'`]?[ \t]{1,20}(?:\|[ \t]{0,30}|[057][ \t]|[-–—][ \t])?/y, how: 'said' },
   {
     joint:
-      /["'`]?(?:[ \t(][^\n:=;!?"'<>{}[\]|]{0,60}?)??(?::|[ \t](?:is|was|ist|lautete?t?|war|est|es|è|equals|(?:set |changed )?to)(?: now| jetzt)?[ \t]?:?)[ \t]{1,3}/iy,
+      /["'`]?(?:[ \t(][^\n:=;!?"'<>{}[\]|]{0,60}?)??(?::|[ \t](?:[–—]|(?:(?:is|was|been)[ \t](?:now[ \t])?)?(?:re)?(?:set|changed)[ \t]to|it['’]s|is|was|to|ist|lautete?t?|hei(?:ß|ss)t|war|est|es|è|é|foi|er|är|je|jest|este|equals|это|(?<=sana[ \t])on|=)(?: now| jetzt| ahora| agora)?[ \t]?:?)[ \t]{1,3}/iy,
     how: 'said',
   },
   { joint: /["'`]?[ \t][^\n:=;!?"'<>{}[\]|]{1,80}:[ \t]{1,3}/y, how: 'said' },
+  // In writing without blanks.
+  { joint: /(?<=\p{Lo})[^\s:=,，。]{0,8}?(?:は|是|为|為|는|은|:)[ \t]?/uy, how: 'said' },
+  // A question about it and the answer in the next line.
+  {
+    joint:
+      /[^\n?:=]{0,60}\?[ \t]{0,3}\n[^\n:]{0,12}?(?:\d:\d\d[^\n:]{0,8})?[^\n:]{1,20}:[ \t](?=\S{6,60}[ \t]*(?:\n|$))/y,
+    how: 'said',
+  },
   {
     joint:
       /(?:[^\n:=]{0,60}:|[^\n:=]{0,60}\n[A-Z][a-z ]{2,20}:[ \t](?=[\w]{16}))?[^\n\w=]{0,6}(?:\n{1,2}[ \t]{0,8}|(?<=: ))(?=[\w+/=!@#$%^&*~.-]{16,300}\s*(?:\n|$)|['"][^\s'"]{8,100}['"]\s*(?:\n|$))/y,
@@ -72,7 +95,8 @@ const JOINTS: readonly {
   },
   // What a command that names it printed: the whole of the next line.
   {
-    joint: /(?<=(?:^|\n)[$#%>] [^\n]{0,200})[^\n]{0,200}\n(?=[\w+/=:.-]{20,300}[ \t]*(?:\n|$))/y,
+    joint:
+      /(?<=(?:^|\n)(?:[$#%>]|>>>|\((?:gdb|lldb|Pdb)\)) [^\n]{0,200})[^\n]{0,200}\n(?:=> |\$\d{1,3} = (?:0x\w{1,16} )?)?(?=["']\S{5,200}["'][ \t]*(?:\n|$)|(?:[\w+/=:.-]{20,300}|[\w+=-]{10,19})[ \t]*(?:\n|$))/y,
     how: 'called',
   },
 ]
@@ -112,7 +136,12 @@ const KINDS: Record<Certainty, string> = { password: 'password', token: 'token',
 
 type Name = { text: string; start: number; end: number }
 
+/** Of writing without blanks, in which other words stand around it. */
+const WHOLE = /^(?:密[码碼钥]|口令|令牌|パスワード|비밀번호)/
+
 function nameAround(text: string, at: number, from: number): Name {
+  const whole = WHOLE.exec(text.slice(at, at + 5))?.[0]
+  if (whole) return { text: whole, start: at, end: at + whole.length }
   let [start, end] = [at, at]
   while (start > from && at - start < LONGEST_NAME && NAME_SIGN.test(text.charAt(start - 1))) start--
   while (end < text.length && end - at < LONGEST_NAME && NAME_SIGN.test(text.charAt(end))) end++
@@ -148,33 +177,74 @@ function valueAfter(
       how === 'element' ? elementAt(text, at) : (quotedAt(text, at, level) ?? bareAt(text, at, how))
     if (value === null) continue
     const { start, end, shown, quoted } = value
-    if (how === 'quoted' && !quoted) continue
+    if (how === 'quoted' && (!quoted || /^[A-Z][A-Z\d_]*=/.test(shown))) continue
+    const isLiteral =
+      quoted ||
+      (how === 'said' && (isFlag || (certainty === 'password' && isChosen(shown)))) ||
+      (how === 'assigned' && isSetting(text, name, value))
     const isWord =
       (certainty === 'token' &&
-        (how === 'assigned' || how === 'quoted') &&
-        /(?:secret|credentials?)$/i.test(name.text) &&
-        /^[a-z]{4,}\d{3,8}$/i.test(shown)) ||
+        isLiteral &&
+        how !== 'said' &&
+        /(?:secret|credentials?|(?:secret|jwt|signing|encryption)[_-]?key)$/i.test(name.text) &&
+        (/^[a-z]{4,}\d{3,8}$/i.test(shown) || isSayable(shown)) &&
+        isSecretValue(shown, 'password', true)) ||
       (certainty !== 'faint' &&
         /\b[A-Z\d_]*(?:PASS(?:WORD|WD|PHRASE)?|PWD|SECRET)=["']?$|(?:\||>)[+-]?\n\s*$/.test(
           text.slice(name.start, start),
         ) &&
         isPlainSecret(shown))
-    if (!isWord && !isSecretValue(shown, certainty, quoted || (isFlag && how === 'said'))) continue
-    if (how === 'said' && !isFlag && !(quoted && /\d{3}/.test(shown)) && /^pass$/i.test(name.text)) continue
+    if (!isWord && !isSecretValue(shown, certainty, isLiteral)) continue
+    if (
+      how === 'said' &&
+      !isFlag &&
+      !(isGiven(text, name) && /^[^=(]*\d[^=(]*$/.test(shown)) &&
+      !(quoted && (/\d{3}/.test(shown) || (/^\w+$/.test(shown) && isRandom(shown)))) &&
+      /^pass$/i.test(name.text)
+    )
+      continue
     // What a signature was made with: a fingerprint, known to all.
     if (how === 'said' && /key$/i.test(name.text) && /^(?:[\dA-F]{16}|[\dA-F]{40})$/.test(shown)) continue
     if (
       how === 'said' &&
       !isFlag &&
       !quoted &&
-      !standsOut(shown, found[0].trim() !== '' || /[-_]/.test(name.text)) &&
+      !standsOut(shown, certainty, found[0].trim() !== '' || /[-_]/.test(name.text) || isGiven(text, name)) &&
       !isDirective(text, name, value)
     )
       continue
-    if (how === 'called' && !isRandom(shown) && !isDense(shown) && !WORDS_AND_NUMBER.test(shown)) continue
+    if (
+      how === 'called' &&
+      !isWord &&
+      !isRandom(shown) &&
+      !isDense(shown) &&
+      !isSayable(shown) &&
+      !WORDS_AND_NUMBER.test(shown)
+    )
+      continue
     return { start, end }
   }
   return null
+}
+
+/**
+ * A place where a value stands for itself and is no code: a setting of a shell or a file, `NAME=value` without blanks, by a name that
+ * no variable of code has, or at the start of a line, or in a row of such settings.
+ */
+function isSetting(text: string, name: Name, { start, end, shown }: Shown): boolean {
+  if (text.startsWith('${', name.start - 2)) return true
+  if (
+    !/^["'`]?=["'`]?$/.test(text.slice(name.end, start)) ||
+    !/^(?:[\s"'`\\&;]|$)/.test(text.slice(end, end + 1))
+  )
+    return false
+  const before = text.slice(Math.max(0, name.start - 40), name.start)
+  if (/[^\s"'`=?&;]$/.test(before.replace(/=[^\s,()]+,$|:\d+:$/, '')) || /^!|[[({]/.test(shown)) return false
+  return (
+    /^[A-Z][A-Z\d_]+$|[.-]/.test(name.text) ||
+    /(?:^|\n|["'`?&;,=]|[^\s(){},][^\n(){},]{0,38}[ \t])$/.test(before) ||
+    /^[ &]\w{1,20}=\w/.test(text.slice(end, end + 24))
+  )
 }
 
 /** Whether a faint name may be joined so: it has to be given a value, not to be spoken of. */
@@ -188,15 +258,23 @@ function isPlain(how: string, joint: string, name: string, isFlag: boolean): boo
   )
 }
 
+/** Behind a login, or where a sentence says which password. */
+function isGiven(text: string, { start }: Name): boolean {
+  return /(?:\b(?:login|user(?:name)?|account)\s{1,3}\S{1,60}\s{1,3}|\bset\s(?:--?\w{1,20}\s){0,3}|\b(?:the|this|with|using|my|our|new|old)\s)$/i.test(
+    text.slice(Math.max(0, start - 76), start),
+  )
+}
+
 /** In prose a value has to look like none of its words. */
-function standsOut(value: string, isSaid: boolean): boolean {
-  if (/^[\w.]+=/.test(value)) return false
-  if (/^[A-Za-z]+(?:['’-][A-Za-z]+)*$|^\d+(?:-[a-z]+)+$/.test(value) && !isRandom(value)) return false
+function standsOut(value: string, certainty: Certainty, isSaid: boolean): boolean {
+  if (/^[\w.]+=|^[}\])]/.test(value) || (METHOD.test(value) && /^\w+-[a-z]+$/i.test(value))) return false
+  if (/^\p{L}+(?:['’-]\p{L}+)*[?!…]?$|^\d+(?:-[a-z]+)+$/u.test(value) && !isRandom(value)) return false
   return (
     isDense(value) ||
     (isRandom(value) && value.length >= 12) ||
     /^[A-Z][a-z]{2,}[-_.!]\d{2,8}$/.test(value) ||
     (isSaid && WORDS_AND_NUMBER.test(value)) ||
+    (certainty === 'password' && (isSaid ? isSayable(value) : /\d/.test(value) && isChosen(value))) ||
     (isSaid ? /^[a-z]{4,}\d{1,6}$/i : /^[a-z]{4,}\d{3,6}$/i).test(value)
   )
 }
@@ -214,8 +292,8 @@ function isDirective(text: string, name: Name, { end, shown }: Shown): boolean {
 
 type Shown = Value & { shown: string; quoted: boolean }
 
-const OPENING = /[brufBRUFN@$]{0,2}(["'`]{1,3}|[„“«‚])/y
-const CLOSING: Record<string, string> = { '„': '“', '“': '”', '«': '»', '‚': '‘' }
+const OPENING = /[brufBRUFN@$]{0,2}(["'`]{1,3}|[„“«‚「『])/y
+const CLOSING: Record<string, string> = { '„': '“', '“': '”', '«': '»', '‚': '‘', '「': '」', '『': '』' }
 const LONGEST_QUOTED = 4_000
 
 /** A quoted value; pieces that code or a line's end put between quotes count as one. A quote that is escaped deeper than the first is a sign of it. */
@@ -234,7 +312,7 @@ function quotedAt(text: string, at: number, level: (at: number) => number): Show
     let end = reach.indexOf(close)
     while (end >= 0 && (level(from + end) > own || reach.charAt(end - 1) === '\\'))
       end = reach.indexOf(close, end + 1)
-    if (end < 0) return shown === '' ? null : { start, end: from, shown, quoted: true }
+    if (end < 0) return shown === '' ? cutAt(text, start) : { start, end: from, shown, quoted: true }
     end += from
     shown += joined(text.slice(from, end))
     JOINED.lastIndex = end + 1
@@ -246,13 +324,21 @@ function quotedAt(text: string, at: number, level: (at: number) => number): Show
 }
 const JOINED = /\s{0,3}(?:\+|\.|\\|\n)\s{0,20}(["'`])/y
 
+const CUT = /[^\s"'`<>…]{8,2000}?(?=[ \t]{0,4}(?:…|\.{3}|\n\[|$))/y
+/** A value whose end was cut off with the text, or by what says so. */
+function cutAt(text: string, start: number): Shown | null {
+  CUT.lastIndex = start
+  const shown = CUT.exec(text)?.[0]
+  return shown === undefined ? null : { start, end: start + shown.length, shown, quoted: true }
+}
+
 /** A value that was wrapped over lines, as one. */
 function joined(value: string): string {
   const one = value.replace(/\s*\n\s*/g, '')
   return value.includes('\n') && !/\s/.test(one.trim()) ? one.trim() : value
 }
 
-const BARE = /[^\s"'`<>]{1,600}/y
+const BARE = /[^\s"'`<>，。、；」』]{1,600}/y
 const BLOCK = /[|>][+-]?\d?[ \t]*\n([ \t]+)/y
 
 function bareAt(text: string, at: number, how: string): Shown | null {
@@ -267,7 +353,9 @@ function bareAt(text: string, at: number, how: string): Shown | null {
   if (braced !== undefined && /[^\w.]/.test(braced) && !/[:(]/.test(braced))
     return { start: at + 1, end: at + 1 + braced.length, shown: braced, quoted: false }
   const cut = found
-    .replace(/;.*|[&,|](?:$|[\w.-]{1,40}[=:].*|[^\w].*)/s, (rest, place: number) => (place < 4 ? rest : ''))
+    .replace(/;.*|[&,|](?:$|[\w.-]{1,40}[=:].*|[^\w].*)/s, (rest, place: number) =>
+      place < 4 && !/^[*.•]/.test(found) ? rest : '',
+    )
     .replace(/[,;.:)\]}]+$|(?:\.(?:traj|jsonl?|csv|txt|log|md|ya?ml|zip|gz))+$/, '')
   const wrapped = cut.length === found.length ? wrappedAfter(text, at, at + cut.length) : 0
   return { start: at, end: at + cut.length + wrapped, shown: cut, quoted: false }

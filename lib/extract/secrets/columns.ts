@@ -1,6 +1,6 @@
 import { matchesOf } from '../../memory/text/matches-of.ts'
 import { type Certainty, meaningOf } from './names.ts'
-import { isDense, isRandom, isSecretValue } from './values.ts'
+import { isDense, isRandom, isSayable, isSecretValue } from './values.ts'
 
 type Found = { kind: string; start: number; end: number }
 type Cell = { text: string; start: number }
@@ -36,16 +36,18 @@ function* secretCells(heads: readonly (Certainty | null)[], cells: readonly Cell
   for (const [i, { text, start }] of cells.entries()) {
     const certainty = heads[i] ?? null
     if (certainty === null || certainty === 'faint' || !isSecretValue(text, certainty, true)) continue
-    if (/::|\[|\.\w{1,4}$/.test(text)) continue
-    if (isRandom(text) || isDense(text) || /[A-Za-z].*\d\d/.test(text))
+    if (/::|\[|\.[a-z]\w{0,3}$|\d\.\d/i.test(text)) continue
+    if (isRandom(text) || isDense(text) || isSayable(text) || /[A-Za-z].*\d\d/.test(text))
       yield { kind: certainty, start, end: start + text.length }
   }
 }
 
-/** The cells of a line `| a | b |` or `a,b` or `a<tab>b`; none where a line is no such row. */
+/** The cells of a line `| a | b |` or `a,b` or `a<tab>b` or `a   b`; none where a line is no such row. */
 function cellsOf(line: string, start: number): Cell[] {
   if (line.length > LONGEST) return []
   const isMarkdown = /^\s{0,8}\|.{1,1900}\|\s*$/.test(line)
+  if (!/[\t,|]/.test(line) && /\S {2,}\S/.test(line))
+    return matchesOf(line, /\S+(?: \S+)*/g).map(({ 0: text, index }) => ({ text, start: start + index }))
   const isPrinted = !isMarkdown && /^ [^|\t]{1,200} \| /.test(line)
   const sign = isMarkdown || isPrinted ? '|' : line.includes('\t') ? '\t' : ','
   if (!isMarkdown && !isPrinted && (!line.includes(sign) || /, |[(){}=]|,\s*$/.test(line))) return []

@@ -5,8 +5,7 @@ const words = (text: string) => new Set(text.trim().split(/\s+/))
 
 const PASSWORD =
   words(`password passwd passwort pwd pw pass passphrase passcode psw pswd passwrd kennwort zugangscode losungswort
-  mdp motdepasse contraseña contrasena clave senha wachtwoord lösenord losenord heslo hasło haslo jelszó jelszo parola şifre sifre
-  salasana adgangskode пароль 密码 密碼 口令 パスワード 비밀번호 mnemonic seedphrase requirepass storepass keypass userpass dbpass rootpw bindpw
+  mdp motdepasse clave senha parola geslo 密码 密碼 口令 パスワード 비밀번호 mnemonic seedphrase requirepass storepass keypass userpass dbpass rootpw bindpw
   passe psk wpapsk masterauth authtok`)
 const TOKEN =
   words(`token secret apikey accesskey secretkey privatekey authkey authtoken bearer jwt credential credentials creds geheimnis
@@ -14,13 +13,16 @@ const TOKEN =
   sharedaccesskey apisecret appsecret zugangsdaten schlüssel securestring jeton секрет токен ключ 密钥 令牌`)
 const FAINT =
   words(`auth authorization session sessionid sessid phpsessid jsessionid cookie signature sig hmac salt seed otp totp
-  sas login xsrf csrf`)
+  sas login xsrf csrf encrypt`)
+/** Nouns that other languages bend. */
+const BENT =
+  /^(?:l[öo]senord|adgangskod|passord|wachtwoord|has[łl]|hesl|contrase[ñn]|[şs]ifre|парол|лозинк|lozink|jelsz|salasan|slapta[žz]od)\p{L}{0,4}$/u
 /** What makes a key one that is kept from others. */
 const OF_KEY =
   words(`api access secret private encryption encrypt signing sign account shared master subscription deploy ssh auth
   storage app application client webhook session hmac jwt consumer service server admin integration license licence write read root
   rsa aes crypt crypto cipher storageaccount sas function host maps recaptcha developer dev restricted publishable
-  user bot org team project ingest routing gpg pgp pem tls ssl wallet vault unseal recovery registration enrollment personal stream setup totp otp preshared`)
+  user bot org team project ingest routing gpg pgp pem tls ssl wallet vault unseal recovery registration enrollment personal stream setup symmetric totp otp preshared`)
 /** Words after the noun that leave it a secret. */
 const AFTER =
   words(`prod production dev development staging stage live test testing old new current previous primary secondary default
@@ -74,7 +76,7 @@ function meaningOfPart(word: string, before: readonly string[]): Certainty | nul
   const part = word.replace(/(?<=password|passphrase|secret|token|key)s$/, '')
   // FAIL_TO_PASS, tests_pass: what tests do.
   if (part === 'pass' && /^(?:to|tests?|must|should|all)$/.test(before.at(-1) ?? '')) return null
-  if (PASSWORD.has(part)) return 'password'
+  if (PASSWORD.has(part) || BENT.test(part)) return 'password'
   if (TOKEN.has(part)) return 'token'
   if (part === 'phrase' && before.at(-1) === 'pass') return 'password'
   if (part === 'seed' && /^(?:t?otp|mfa|2fa|wallet)$/.test(before.at(-1) ?? '')) return 'token'
@@ -84,6 +86,7 @@ function meaningOfPart(word: string, before: readonly string[]): Certainty | nul
   }
   if (/^codes?$/.test(part)) return /^(?:recovery|backup|time)$/.test(before.at(-1) ?? '') ? 'token' : null
   if (FAINT.has(part) || (part === 'sid' && before.every((one) => one === 'connect'))) return 'faint'
+  if (part === 'pepper' && before.length > 0) return 'token'
   if (/.salt$/.test(part)) return 'faint'
   if (part.endsWith('key') && OF_KEY.has(part.slice(0, -3))) return 'token'
   if (ENDS.test(part) && !NOT_PASS.test(part)) return 'password'

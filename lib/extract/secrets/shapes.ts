@@ -1,6 +1,6 @@
 import { matchesOf } from '../../memory/text/matches-of.ts'
 import { columnSecrets } from './columns.ts'
-import { isDense, isRandom, isSecretValue } from './values.ts'
+import { isDense, isRandom, isSayable, isSecretValue, METHOD } from './values.ts'
 
 /**
  * Places where a secret stands without a name: addresses, headers, options of commands. `value` is the secret. Linear: every
@@ -55,7 +55,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'login',
     pattern:
-      /(?:^|[\s(])(?:-[a-zA-Z]{0,4}[uUa][ =]?|--auth[ =]|--(?:proxy-)?user(?:name)?[ =])["']?[^\s:%'"]{1,100}[:%](?<value>[^\s'"]{4,200})/dg,
+      /(?:^|[\s(])(?:-[a-zA-Z]{0,4}[uUaA][ =]?|--auth[ =]|(?:login|auth|user|credentials)=(?=["']?[\w.@-]{1,60}:)|--(?:proxy-)?user(?:name)?[ =])["']?[^\s:%'"]{1,100}[:%](?<value>[^\s'"]{4,200})/dg,
     isSecret: (value) => isSecretValue(value, 'password', true) && !/^\d+$/.test(value),
   },
   {
@@ -66,21 +66,23 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'option',
     pattern:
-      /(?:\b(?:echo|printf)\s{1,3}(?:-n\s{1,3})?["']?(?:[\w.-]{1,40}:)?(?=[^\n]{5,140}(?:chpasswd|--(?:password-)?stdin|--with-token|sudo -S|passwd\b|--passphrase-fd|cryptsetup|\| ?kinit|\| ?su\b))|\bhtpasswd\s(?:-\w{1,6}\s){0,3}-\w{0,4}b\w{0,4}\s(?:-\w{1,6}\s){0,3}\S{1,80}\s\S{1,60}\s|\bsnmp-server community |\bwpa_passphrase \S{1,60} |\brabbitmqctl (?:-\S{1,40} ){0,3}(?:add_user|change_password|authenticate_user) \S{1,60} |\brclone config [^\n]{1,120}? pass(?:word)? |\bmc alias set \S{1,40} \S{1,100} \S{1,60} |\bcomposer config \S{0,10} ?\S{0,30}oauth\S{0,40} |(?:\bauth|digest|\blogin) \w{1,40}:|auth-user-pass>\n[^\n]{1,60}\n|password\nV \d{1,3}\n|parola d.ordine\s?[:=]\s?|\bx-honeycomb-team: |\bmsg NickServ IDENTIFY |\bPRAGMA (?:re)?key\s?=\s?["']|\]:\d{2,5} [\w.+-]{1,60}(?:@[\w.-]{1,60})?:|\bsp_addlogin '\w{1,60}', N?'|\bWIFI:[^\n]{0,120}?;P:|\buser \w{1,40} (?:\S{1,20} ){0,4}>|ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?["']|::add-mask::|chpasswd:\s{1,20}(?:expire: \w+\s{1,20})?(?:list|users): \|\s{1,20}\w{1,40}:|\b(?:poetry|composer) config (?:-\S{1,20} )?(?:http-basic\.\S{1,60} \S{1,60} |pypi-token\.\S{1,40} )|\bbundle config \S{0,10}\s?\S{1,80} \w{1,40}:|\bnet use [^\n]{1,80}? (?=\S{5,60} \/user:)|IDENTIFIED\s{1,4}(?:WITH\s\S{1,40}\s)?(?:BY|AS)\s{1,4}(?:PASSWORD\s)?["']?|(?:--password-stdin|sudo -S)[^\n<]{0,60}<<<\s?["']?|\bnet user \S{1,40} |\bAUTH PLAIN |assword[^\n]{0,30}\n?[^\n]{0,20}\bsend(?:line)?\s{1,3}(?:--\s)?["']|\b(?:impdp|expdp|sqlplus|exp|imp|rman)\s{1,3}(?:-\w\s)?\w{1,30}\/)(?<value>[^\s"'|\\;]{5,100})/dgi,
+      /(?:\b(?:echo|printf)\s{1,3}(?:-n\s{1,3})?["']?(?:[\w.-]{1,40}:)?(?=[^\n]{5,140}(?:chpasswd|\bsecrets? (?:create|set|add|put|versions)\b|\benv add\b|--(?:password-)?stdin|--with-token|sudo -S|passwd\b|--passphrase-fd|cryptsetup|\| ?kinit|\| ?su\b))|\bhtpasswd\s(?:-\w{1,6}\s){0,3}-\w{0,4}b\w{0,4}\s(?:-\w{1,6}\s){0,3}\S{1,80}\s\S{1,60}\s|\bsnmp(?:-server community |\w{2,10} (?:-\S{1,20} ){0,4}-c )|\bwpa_passphrase \S{1,60} |\brabbitmqctl (?:-\S{1,40} ){0,3}(?:add_user|change_password|authenticate_user) \S{1,60} |\brclone config [^\n]{1,120}? pass(?:word)? |\bmc alias set \S{1,40} \S{1,100} \S{1,60} |\bcomposer config \S{0,10} ?\S{0,30}oauth\S{0,40} |(?:\bauth|digest|\blogin) \w{1,40}:|auth-user-pass>\n[^\n]{1,60}\n|password\nV \d{1,3}\n|parola d.ordine\s?[:=]\s?|\bx-honeycomb-team: |\bmsg NickServ IDENTIFY |\bPRAGMA (?:re)?key\s?=\s?["']|\]:\d{2,5} [\w.+-]{1,60}(?:@[\w.-]{1,60})?:|\bsp_addlogin '\w{1,60}', N?'|\bWIFI:[^\n]{0,120}?;P:|\buser \w{1,40} (?:\S{1,20} ){0,4}>|ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?["']|::add-mask::|chpasswd:\s{1,20}(?:expire: \w+\s{1,20})?(?:list|users): \|\s{1,20}\w{1,40}:|\b(?:poetry|composer) config (?:-\S{1,20} )?(?:http-basic\.\S{1,60} \S{1,60} |pypi-token\.\S{1,40} )|\bbundle config \S{0,10}\s?\S{1,80} \w{1,40}:|\bnet use [^\n]{1,80}? (?=\S{5,60} \/user:)|IDENTIFIED\s{1,4}(?:WITH\s\S{1,40}\s)?(?:BY|AS)\s{1,4}(?:PASSWORD\s)?["']?|(?:--password-stdin|sudo -S)[^\n<]{0,60}<<<\s?["']?|\bnet user \S{1,40} |\bAUTH PLAIN |\.auth\(["']|\b(?:crypt|hashpw|password_hash|hash_password)\(b?["']|(?:^|\n)user \w{1,40} (?=\S{5,60}[ \t]*(?:\n|$))|assword[^\n]{0,30}\n?[^\n]{0,20}\bsend(?:line)?(?:\s{1,3}(?:--\s)?|\()["']|\b(?:impdp|expdp|sqlplus|exp|imp|rman)\s{1,3}(?:-\w\s)?\w{1,30}\/)(?<value>[^\s"'|\\;]{5,100})/dgi,
     isSecret: (value) => isSecretValue(value, 'password', true),
   },
   {
     kind: 'protocol',
     pattern:
-      /(?:^|\n|["'] ?)(?:PASS|AUTH(?: [\w.-]{1,40})?|\w{1,8} LOGIN [^\s"']{1,60}) "?(?<value>[^\s"'\\]{6,200})/dg,
+      /(?:^|\n|["'>] ?)(?:PASS|AUTH(?: [\w.-]{1,40})?|\w{1,8} LOGIN [^\s"']{1,60}) "?(?<value>[^\s"'\\]{6,200})/dg,
     isSecret: (value) =>
-      isSecretValue(value, 'password', false) && /\d/.test(value) && !/[./]\w{1,5}$|^\d+$|^[(]/.test(value),
+      isSecretValue(value, 'password', false) &&
+      /\d/.test(value) &&
+      !/[./][a-z]\w{0,4}$|^\d+$|^[(]/i.test(value),
   },
   {
     kind: 'argument',
     pattern:
-      /(?:mysqli|PDO|create_(?:super)?user|WiFi\.begin|username_pw_set|http_?basic|\.basic|\bFTP|connect|getConnection|database|connection|basic_?auth|digest_?auth|\bauth|credential|sequelize|login|log_in|bind|auth|sign_?in)\w{0,20}(?:\.\w{1,20})?=?\s?\(\s{0,10}[^()\n]{0,200}?["'][^"'\n]{1,100}["'],\s{0,10}(?:Some\()?["'](?<value>[^"'\s]{6,100})["']\s{0,4}[,)]/dgi,
-    isSecret: (value) => isSecretValue(value, 'password', true) && /\d.*\d/.test(value),
+      /(?:mysqli|PDO|create_(?:super)?user|WiFi\.begin|username_pw_set|http_?basic|\.basic|\bFTP|connect|getConnection|database|connection|basic_?auth|digest_?auth|\bauth|credential|sequelize|login|log_in|bind(?!ing)|auth|sign_?in)\w{0,20}(?:\.\w{1,20})?(?:=?\s?\(\s{0,10}[^()\n]{0,200}?|\s)["'][^"'\n]{1,100}["'],\s{0,10}(?:Some\()?["'](?<value>[^"'\s]{6,100})["']\s{0,4}(?:[,)]|\n|$)/dgi,
+    isSecret: (value) => isSecretValue(value, 'password', true) && (/\d.*\d/.test(value) || isSayable(value)),
   },
   {
     kind: 'argument',
@@ -91,7 +93,17 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'argument',
     pattern:
-      /(?:sign|verify|hmac|cipheriv|encrypt|decrypt|encode|decode)\(\s{0,10}[^()\n]{1,160}?,\s{0,10}["'](?<value>[^"'\s]{12,100})["']\s{0,4}[,)]/dgi,
+      /(?:sign|verify|hmac|cipheriv|encrypt|decrypt)\(\s{0,10}[^()\n]{1,160}?,\s{0,10}["'](?<value>[^"'\s]{8,100})["']\s{0,4}[,)]/dgi,
+    isSecret: (value) =>
+      /[a-z].*\d|\d.*[a-z]/.test(value) &&
+      !METHOD.test(value) &&
+      isSecretValue(value, 'password', true) &&
+      (isRandom(value) || isDense(value) || isSayable(value)),
+  },
+  {
+    kind: 'argument',
+    pattern:
+      /(?:encode|decode)\(\s{0,10}[^()\n]{1,160}?,\s{0,10}["'](?<value>[^"'\s]{12,100})["']\s{0,4}[,)]/dgi,
     isSecret: (value) => isRandom(value) && isSecretValue(value, 'token', true),
   },
   {
@@ -131,7 +143,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'login',
     pattern:
-      /\b(?:btoa|Buffer\.from|b64encode|encode64|EncodeToString)\([\w[\](]{0,10}["'][\w.@+-]{1,60}:(?<value>[^"'\s]{5,100})["']/dg,
+      /\b(?:btoa|Buffer\.from|b64encode|encode64|EncodeToString|CURLOPT_USERPWD)(?:\(|,\s?)[\w[\](]{0,10}["'][\w.@+-]{1,60}:(?<value>[^"'\s]{5,100})["']/dg,
     isSecret: (value) => isSecretValue(value, 'password', true),
   },
   {
@@ -143,8 +155,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'password',
     pattern: /["'](?<value>[^"'\s]{6,100})["']\s?\.\s?(?:toCharArray|getBytes)\(/dg,
-    isSecret: (value) =>
-      isSecretValue(value, 'password', true) && /[A-Za-z].*\d{2}|\d{2}.*[A-Za-z]/.test(value),
+    isSecret: (value) => isSecretValue(value, 'password', true) && /[A-Za-z].*\d|\d.*[A-Za-z]/.test(value),
   },
   {
     kind: 'url-token',
@@ -185,6 +196,12 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
     pattern:
       /\b(?:creds|credentials|zugangsdaten|log ?ins?|sign ?in|user\/pass\w{0,4})\b[^\n:]{0,30}(?::|\sis|\sist|\swith|\sas)\s{1,3}[`"']?[\w.@-]{2,60}[`"']?\s{0,2}[/:|]\s{0,2}[`"']?(?<value>[^\s"'`,|]{6,100})/dgi,
     isSecret: (value) => isSecretValue(value, 'password', true),
+  },
+  {
+    kind: 'token',
+    pattern:
+      /\b[Kk]eys?(?: (?!=)[\w/’'-]{1,20}){0,6}(?: is(?: now)?|:)\s{1,2}[`"']?(?<value>[A-Za-z0-9]{24,200})(?![\w/+=-])/dg,
+    isSecret: (value) => [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(value)) && isRandom(value),
   },
   {
     kind: 'digest',

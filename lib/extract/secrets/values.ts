@@ -2,10 +2,10 @@ import { type Certainty, meaningOf, partsOf } from './names.ts'
 
 /** What stands where a secret would: blanks to fill in, masks, variables, lookups, addresses of a vault, paths. */
 const PLACEHOLDER =
-  /^(?:[x*.…•#?_-]{3,}|[*.•]{3,}.{0,8}|--?[a-z][a-z-]*(?:[=\s].*)?|<[^>]{0,80}>?|\$[A-Za-z_{(].*|%[A-Za-z_(][\w.()]{0,60}[%sd]?|\{\{.*|[@!][A-Z]\w+.*|\[[A-Z _-]+\]|#\{.*|(?:an?|the)[-_ ](?:[a-z]{2,}(?:[-_ ]|$)).*|(?:your|my|some|insert|enter|put|paste|add|replace|set|change|choose|use)[-_ ].*|(?:test|dummy|fake|example|sample|changeme|change_?me|change-me|placeholder|redacted|hidden|masked|filtered|null|nil|none|undefined|true|false|todo|tbd|n\/a|string|str|bytes|text|required|optional|empty|default|password|passwd|secret|token|key|apikey|api_key)[-_a-z]{0,24}\d{0,3}|replace.{0,20}|.{0,40}[-_]?(?:here|goes[-_]here|placeholder|redacted|example)|(?:op|vault|ssm|secret|env|keyring|file|ref\+\w+|awssm|gcpsm|akv):.{0,200}|(?:arn|urn):.{0,200}|0x[0-9a-f]{1,8}|\[?(?:String|Int|ID|Float|Boolean|[A-Z]\w{0,40}Input)!?\]?!?|projects\/.{0,200}|«secret:.{0,60}|-----BEGIN.{0,60}|(?:https?|s3|gs|file):\/\/.{0,300}|(?:~|\.{1,2})?\/[\w.-]+(?:\/.{0,200})?|[A-Za-z]:\\.{0,200})$/i
+  /^(?:[x*.…•#?_-]{3,}|[*.•]{3,}.{0,8}|--?[a-z][a-z-]*(?:[=\s].*)?|<[^>]{0,80}>?|\$[A-Za-z_{(].*|%[A-Za-z_(][\w.()]{0,60}[%sd]?|\{\{.*|[@!][A-Z]\w+.*|\[[A-Z _-]+\]|#\{.*|(?:an?|the)[-_ ](?:[a-z]{2,}(?:[-_ ]|$)).*|(?:your|my|some|insert|enter|put|paste|add|replace|set|change|choose|use|generate|created?)[-_ ].*|(?:test|dummy|fake|example|sample|change[-_]?me|placeholder|redacted|hidden|masked|filtered|default|undefined|password|passwd|secret|apikey|api_key)[-_a-z]{0,24}\d{0,3}|(?:null|nil|none|true|false|todo|tbd|n\/a|string|str|bytes|text|required|optional|empty|token|key)(?:[-_][-_a-z]{0,24}|s|value|name|test|here|string)?\d{0,3}|replace.{0,20}|.{0,40}[-_]?(?:here|goes[-_]here|placeholder|redacted|example)|(?:op|vault|ssm|secret|env|keyring|file|ref\+\w+|awssm|gcpsm|akv):.{0,200}|(?:arn|urn):.{0,200}|0x[0-9a-f]{1,8}|\[?(?:String|Int|ID|Float|Boolean|[A-Z]\w{0,40}Input)!?\]?!?|projects\/.{0,200}|«secret:.{0,60}|-----BEGIN.{0,60}|[a-z][a-z0-9+.-]{1,20}:\/\/[^@]{0,300}|(?:https?|s3|gs|file):\/\/.{0,300}|(?:~|\.{1,2})?\/[\w.-]+(?:\/.{0,200})?|[A-Za-z]:\\.{0,200})$/i
 /** Calls, members, subscripts, generic types, operators. */
 const CODE =
-  /^(?:[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*(?:[([].*|<[^<>]*(?:<[^<>]*>[^<>]*)?>[\])?;]*|(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*[!?]?)|[({[|&=!<>~+].*|(?:await|new|yield|return|lambda|function|typeof|not|async|self|this)\b.*|.*(?:=>|\|\||&&|\?\?|===|!==).*)$/
+  /^(?:[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*(?:[!?]?[([].*|<[^<>]*(?:<[^<>]*>[^<>]*)?>[\])?;]*|(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*[!?]?)|[({[|&=!<>~+].*|(?:await|new|yield|return|lambda|function|typeof|not|async|self|this)\b.*|.*(?:=>|\|\||&&|\?\?|===|!==).*)$/
 /** Pieces of patterns and templates. */
 const PATTERN = /\$\{|\(\?[:=!<]|\\[wdsSWDb.$/][+*{]|\]\{\d|^\/.*\/[gimsuy]{0,4}$/
 const TYPE =
@@ -37,7 +37,11 @@ export function isSecretValue(value: string, certainty: Certainty, quoted: boole
   if (PLACEHOLDER.test(value) || TYPE.test(value) || PATTERN.test(value)) return false
   if (/[\s]/.test(value)) return certainty === 'password' && quoted && isPhrase(value)
   if (certainty === 'password' && isDrawnAroundADot(value)) return true
-  if (CODE.test(value) && !(quoted && certainty !== 'faint' && isDense(value))) return false
+  if (isDrawnAfterADot(value)) return true
+  // No member begins with a digit.
+  const isLiteral = quoted || (certainty === 'password' && /\.\d/.test(value) && isChosen(value))
+  if (CODE.test(value) && !(isLiteral && certainty !== 'faint' && (isDense(value) || isChosen(value))))
+    return false
   if (namesSecret(value)) return false
   if (certainty === 'faint') return isRandom(value) && value.length >= 16
   if (certainty === 'token') return isRandom(value) || isDense(value) || HEX.test(value)
@@ -45,8 +49,50 @@ export function isSecretValue(value: string, certainty: Certainty, quoted: boole
   if (/^\d+$/.test(value)) return value.length >= 6
   if (isRandom(value) || isShuffled(value)) return true
   if (WORD_AND_NUMBER.test(value) || WORDS_AND_NUMBER.test(value)) return true
-  if (NAMELIKE.test(value)) return quoted && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value)
+  if (NAMELIKE.test(value))
+    return isChosen(value, isLiteral ? NAMELIKE : /^[^._ ]*-|^\p{Lu}\p{L}*_\p{Ll}*\d+$/u)
   return isDense(value) || /^(?=.*[a-z])(?=.*\d)/i.test(value) || /[^ -~]/.test(value)
+}
+
+/** Words of code, tests and settings: a value that is made of one is the name of something. */
+const NAMES = new Set(
+  `test tests testing mock fake dummy example sample demo valid invalid wrong bad correct user users username name field form label input
+  type error message config settings setting env environ auth login signin app service api id version length min max required
+  schema model page reset change forgot forgotten hash hashed server client request req response res options opts args params props
+  self this process data value values string object default undefined null none http https www com org net io js ts py json
+  yaml md v1 v2 v3 windows iso utf latin ascii aes sha rsa cbc gcm step section index icon button text title view screen route path url link file class method function`.split(
+    /\s+/,
+  ),
+)
+
+/** Words joined by signs, with a digit or a capital among them, as people make a password that they can say. */
+export function isChosen(value: string, shape = NAMELIKE): boolean {
+  if (
+    value.length > 48 ||
+    !shape.test(value) ||
+    !/^[^\d:/][^:/]{5,}$/.test(value) ||
+    !/\p{L}{4}/u.test(value)
+  )
+    return false
+  const isMixed = /\p{Ll}/u.test(value) && (/\d/.test(value) || /\p{Lu}/u.test(value))
+  return isMixed && !partsOf(value).some((part) => NAMES.has(part) || meaningOf(part) !== null)
+}
+
+/** Methods that have a number. */
+export const METHOD =
+  /^(?:base|utf|sha|md|pbkdf|oauth|argon|bcrypt|ed|secp|aes|rsa|rs|hs|es|ps|python|http|ipv?|iso|latin|win|cp|x|v)-?\d/i
+
+/** A word with a number in it, or words joined with one: what people choose and can say. */
+export function isSayable(value: string): boolean {
+  if (METHOD.test(value)) return false
+  return (/\d/.test(value) && isChosen(value)) || /^\p{L}{4,}\d{1,4}\p{L}{3,}$/u.test(value)
+}
+
+/** A key after a dot: runs too short for the members of an object. */
+function isDrawnAfterADot(value: string): boolean {
+  const last = /^[\w-]{1,12}\.([A-Za-z0-9]{20,})$/.exec(value)?.[1] ?? ''
+  const runs = last.match(RUN)?.length ?? 0
+  return [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(last)) && runs / last.length >= 0.4
 }
 
 /** A generated password with a dot in it: runs too short and too many for members of an object. */

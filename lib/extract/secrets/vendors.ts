@@ -11,7 +11,7 @@ const TABLE = String.raw`
 adobe-secret p8e-[\w-]{32}
 adyen-key AQE[\w+/]{40,200}-[\w+/=]{20,100}-[^\s"']{10,40}
 adafruit-key aio_[A-Za-z0-9]{28}(?!\w)
-age-key AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}
+age-key AGE-SECRET-KEY-1[A-Z0-9]{58}
 airtable-token pat[A-Za-z0-9]{14}\.[a-f0-9]{64}
 aiven-password AVNS_[\w-]{15,40}
 aiven-token AIVEN-[\w-]{30,}
@@ -229,7 +229,7 @@ const ANY = new RegExp(`(?<![A-Za-z0-9])(?=\\S{14})(?:${VENDORS.map(({ format })
 
 /** What a vendor that is not in the table would publish: a word for a key in front, and a tail drawn at random. */
 const LIKE =
-  /(?<![A-Za-z0-9_-])(?:[a-z][a-z0-9]{1,14}[_-])?(?:api|pat|sk|key|tok|token|secret|live|prod|access|auth|bot)(?:[_-][a-z0-9]{1,8}){0,2}[_-][A-Za-z0-9]{20,200}(?![\w-])/g
+  /(?<![A-Za-z0-9_-])(?:[a-z][a-z0-9]{1,14}[_-])?(?:api|pat|sk|key|tok|token|secret|live|prod|access|auth|bot|sess|session|refresh)(?:[_-][a-z0-9]{1,8}){0,2}[_-][A-Za-z0-9]{20,200}(?![\w-])/g
 
 /** Every published format in a text, in one pass. What is neither random nor holds a digit is a word. */
 export function* vendorFormats(text: string): Generator<{ kind: string; start: number; end: number }> {
