@@ -7,7 +7,7 @@ import { Screen } from '@/components/frame/screen.tsx'
 import { ServedBy } from '@/components/marks/served-by.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { CategoryColumns } from '@/components/overview/category-columns.tsx'
-import { growthFigure } from '@/components/overview/growth.ts'
+import { growthFigure, growthOrigin } from '@/components/overview/growth.ts'
 import { Findings, Outcomes, RecentRetrievals } from '@/components/overview/overview-lists.tsx'
 import { overviewVerdict } from '@/components/overview/prepare-overview.ts'
 import { SampleTour } from '@/components/overview/sample-tour.tsx'
@@ -15,6 +15,7 @@ import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import type { DistilStatus } from '@/lib/memory/distil/distil.ts'
+import { isSample } from '@/lib/memory/source.ts'
 import type { ProjectView } from '@/lib/memory/views/project.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
@@ -46,7 +47,7 @@ export default async function OverviewPage({ searchParams }: Props) {
   const [view, status, chips] = await Promise.all([
     loupe.api.overview({ projectId: project.id }),
     loupe.api.distilStatus({ project: project.name }),
-    project.source === 'written' ? loupe.api.chips() : [],
+    isSample(project) ? loupe.api.chips() : [],
   ])
   const growth = growthFigure(view.growth, project.name)
   const stops = TOUR.flatMap((label) => chips.filter((chip) => chip.label === label))
@@ -71,12 +72,13 @@ export default async function OverviewPage({ searchParams }: Props) {
           {view.growth.length === 0 ? (
             <p className="mt-2 text-ink-3 text-small">No episode yet: nothing to draw.</p>
           ) : (
-            <FigureView figure={growth} digits={0} />
+            <FigureView figure={growth} digits={0} origin={growthOrigin(project, revision)} />
           )}
         </Section>
         <div className="border-hairline lg:border-l max-lg:border-t [&>section+section]:border-t [&>section+section]:border-hairline">
           <Findings
             findings={view.findings}
+            otherFindingCount={view.otherFindingCount}
             scannedAt={view.scannedAt}
             unseenCount={view.unseenCount}
             project={projectParam}
@@ -104,7 +106,7 @@ function Basis({ project, status, revision }: BasisProps) {
         {plural(project.episodeCount, 'episode')}
       </span>
       {project.entryCount > 0 && <ServedBy status={status} />}
-      {project.source === 'written' && <span>runs of our own writing, to look around in</span>}
+      {project.source === 'written' && <span>of our own writing, to look around in</span>}
       <span className="text-ink-3">as of revision {formatCount(revision)}</span>
     </>
   )

@@ -102,6 +102,26 @@ test('questions are pasted, asked and kept: the link opens again, a figure its q
   expect(rows).toHaveLength(1 + 180 * 6)
 })
 
+test('the files of the growth say their source, commit and address; the example questions stand in the sample alone', async ({
+  page,
+}) => {
+  await page.goto('/?project=sample')
+  const growth = page.getByRole('figure')
+  for (const name of ['CSV', 'SVG']) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      growth.getByRole('button', { name, exact: true }).click(),
+    ])
+    const text = readFileSync(await file.path(), 'utf8').replaceAll('\n', ' ')
+    expect(text, name).toMatch(/source: written.*project sample: .*commit: \w.*address: http.*project=sample/)
+  }
+  const tour = page.getByRole('region', { name: 'Tour' })
+  await expect(tour).toBeVisible()
+  await page.goto('/?project=sample-trouble')
+  await expect(page.getByRole('region', { name: 'EDIT' })).toBeVisible()
+  await expect(tour).toHaveCount(0)
+})
+
 test('twenty questions are there at once', async ({ page }) => {
   const lines = Array.from({ length: 20 }, (_, n) => once(`EDIT: change the page ${n}`))
   await page.goto('/audit/retrieval?project=sample')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DETECTOR_NAMES } from '../lib/memory/findings/finding.ts'
 import { settled } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -88,13 +89,17 @@ test('the worklists are a question in a line each, with the rule for whoever ask
     expect((await row.boundingBox())?.height).toBeLessThan(45)
     await expect(row.locator('summary')).toContainText('?')
   }
+  // Each detector says how often it was right, or that nobody judged it.
+  await expect(rows.filter({ hasText: /(?:, |not judged yet)n\s\d/ })).toHaveCount(DETECTOR_NAMES.length)
   const risky = rows.filter({ hasText: 'Risky advice' })
+  await expect(risky).toContainText(/not judged yet\s*n 0/)
   await expect(risky.getByText('by a short word list')).toBeHidden()
   await risky.getByText('the rule').click()
   await expect(risky.getByText('by a short word list')).toBeVisible()
 
   await page.goto('/memories/review/risky?project=sample-trouble')
   await expect(page.getByText('Could it do harm to follow it?')).toBeVisible()
+  await expect(page.getByText('precision not judged yet, n 0')).toBeVisible()
   await expect(page.getByText('by a short word list')).toBeHidden()
 })
 

@@ -13,7 +13,7 @@ import { curvesFrame, frameOf, type Line, rowsFrame } from './frame.ts'
 import type { Ink } from './ink.ts'
 import { AXIS, Dot, DrawDot, HatchPattern, inkOf, Words } from './marks.tsx'
 import { NumbersTable } from './numbers-table.tsx'
-import { originLines, useOrigin } from './origin.ts'
+import { type Origin, originLines, useOrigin } from './origin.ts'
 import { useWidth } from './use-width.ts'
 import { writeNumber, writeTick } from './write-number.ts'
 
@@ -27,18 +27,20 @@ interface FigureViewProps {
   caption?: ReactNode
   /** Decimals in the table; the CSV has them all. */
   digits?: number
+  /** What its files rest on, where that is not what the page says of all its figures. */
+  origin?: Origin
   /** Lets a range along x be chosen. */
   choice?: RangeChoice | undefined
 }
 
 /** A figure at the width that is there, its numbers as a table and as CSV, and the picture as SVG. */
-export function FigureView({ figure, caption, digits = 1, choice }: FigureViewProps) {
+export function FigureView({ figure, caption, digits = 1, origin, choice }: FigureViewProps) {
   const [ref, measured] = useWidth<HTMLDivElement>()
   const width = measured ?? FIRST_WIDTH
   const table = figureTable(figure)
   const { height, isNarrow } = frameOf(figure, width)
-  const origin = useOrigin()
-  const about = () => originLines([figure.title, figure.subtitle], origin, window.location.href)
+  const ofPage = useOrigin()
+  const about = () => originLines([figure.title, figure.subtitle], origin ?? ofPage, window.location.href)
   return (
     <figure className="m-0 max-w-[1000px]">
       {/* biome-ignore lint/a11y/useSemanticElements: a picture made of links is no <img>. */}

@@ -1,17 +1,10 @@
-import type { Share } from '@/lib/memory/findings/quality.ts'
-
-/** Fewest judged entries with a mark from which its precision is drawn. Ours. */
-const FEWEST = 3
-
-/** Whether so many were judged that a share may be told. */
-export function isTelling(share: Share): share is NonNullable<Share> {
-  return share !== null && share.n >= FEWEST
-}
+import { isTelling, type Share } from '@/lib/memory/findings/quality.ts'
 
 const WIDTH = 100
 
-/** A share as a dot on its 95 % interval, from 0 to 100 %; in words where too few were judged. */
+/** A share as a dot on its 95 % interval, from 0 to 100 %; in words where too few were judged, or none. */
 export function PrecisionBar({ share }: { share: Share }) {
+  if (share === null) return <span className="text-ink-3">not judged yet</span>
   if (!isTelling(share)) return <span className="text-ink-3">too few judged</span>
   return (
     <svg width={WIDTH} height="12" aria-hidden="true">

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { figureTable } from '@/components/figures/figure-table.ts'
+import { originLines } from '@/components/figures/origin.ts'
 import type { GrowthPoint } from '@/lib/memory/views/project.ts'
-import { growthFigure, sparkline } from './growth.ts'
+import { growthFigure, growthOrigin, sparkline } from './growth.ts'
 
 function point(episode: number, analyze: number, edit = 0): GrowthPoint {
   return {
@@ -33,6 +34,26 @@ test('table and picture say the same numbers', () => {
     ['episode', 'ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY', 'at'],
     [0, 0, 0, 0, 0, null],
     [1, 3, 0, 2, 0, '2026-11-09T08:00:00Z'],
+  ])
+})
+
+test('its file says where the counts are from', () => {
+  const project = {
+    id: 'p',
+    name: 'shop',
+    source: 'imported',
+    entryCount: 9,
+    liveCount: 7,
+    episodeCount: 2,
+  } as const
+  const lines = originLines(['Growth'], growthOrigin(project, 12), 'http://127.0.0.1/', 'abc')
+  expect(lines.map((line) => line.replaceAll('\u00a0', ' '))).toEqual([
+    'Growth',
+    'source: imported',
+    'project shop: 7 live entries, 2 episodes, as of revision 12',
+    'seed: none, nothing was drawn',
+    'commit: abc',
+    'address: http://127.0.0.1/',
   ])
 })
 

@@ -1,7 +1,8 @@
 import type { Curves } from '@/components/figures/figure.ts'
-import { formatCount } from '@/components/ui/format.ts'
+import type { Origin } from '@/components/figures/origin.ts'
+import { formatCount, plural } from '@/components/ui/format.ts'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
-import type { GrowthPoint } from '@/lib/memory/views/project.ts'
+import type { GrowthPoint, ProjectView } from '@/lib/memory/views/project.ts'
 
 /** Places drawn at most: more steps than pixels say nothing more. */
 const MOST_PLACES = 120
@@ -31,6 +32,18 @@ export function growthFigure(
         cells: { at },
       })),
     })),
+  }
+}
+
+/** What its file says it rests on: counts of the store, with nothing drawn at random and no interval. */
+export function growthOrigin(
+  { name, source, liveCount, episodeCount }: ProjectView,
+  revision: number,
+): Origin {
+  const live = plural(liveCount, 'live entry', 'live entries')
+  return {
+    sources: [source],
+    basis: [`project ${name}: ${live}, ${plural(episodeCount, 'episode')}, as of revision ${revision}`],
   }
 }
 

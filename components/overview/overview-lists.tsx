@@ -10,10 +10,13 @@ import type { OverviewView } from '@/lib/memory/views/project.ts'
 /** Each count opens its worklist. */
 export function Findings({
   findings: found,
+  otherFindingCount,
   scannedAt,
   unseenCount,
   project,
-}: Pick<OverviewView, 'findings' | 'scannedAt' | 'unseenCount'> & { project: string | null }) {
+}: Pick<OverviewView, 'findings' | 'otherFindingCount' | 'scannedAt' | 'unseenCount'> & {
+  project: string | null
+}) {
   return (
     <Section
       title="Findings"
@@ -38,11 +41,19 @@ export function Findings({
               >
                 <span className="min-w-0 truncate">{finding.label}</span>
                 <span className="truncate text-ink-2">{finding.meaning}</span>
-                <span className="num">{formatCount(finding.count)}</span>
+                <span>{plural(finding.count, 'finding')}</span>
               </Link>
             </li>
           ))}
         </ul>
+      )}
+      {otherFindingCount > 0 && (
+        <p className="mt-2 text-ink-2 text-small">
+          <Link className="link max-md:py-3.5" href={projectHref('/memories/review', project)}>
+            {plural(otherFindingCount, 'finding')}
+          </Link>{' '}
+          more, by rules that were wrong too often or judged too seldom.
+        </p>
       )}
     </Section>
   )

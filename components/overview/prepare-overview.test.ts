@@ -24,6 +24,7 @@ function view(change: Partial<OverviewView>, category: Partial<CategorySummary> 
     })),
     growth: [],
     findings: [],
+    otherFindingCount: 0,
     scannedAt: '2026-11-22T09:00:00.000Z',
     outcomes: { resolved: 6, unresolved: 5, unknown: 1 },
     recentRetrievals: [],
@@ -56,7 +57,7 @@ test('the first finding is the next thing to do: they come with what can do harm
     { key: 'vague', label: 'Empty advice', meaning: '', count: 8, href: '/memories/review/vague' },
   ]
   expect(plain(overviewVerdict(view({ findings })))).toBe(
-    'All four categories can answer; next, look at 3 under “Leaks”.',
+    'All four categories can answer; next, look at 3 findings under “Leaks”.',
   )
 })
 

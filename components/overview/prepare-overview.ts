@@ -34,7 +34,7 @@ export function overviewVerdict(
   const next = findings[0]
   const unseen = unseenWords(scannedAt, unseenCount)
   const way = next
-    ? `next, look at ${formatCount(next.count)} under “${next.label}”`
+    ? `next, look at ${plural(next.count, 'finding')} under “${next.label}”`
     : (unseen ?? 'no trusted rule found a fault')
   return `All four categories can answer; ${way}${next && unseen ? `; ${unseen}` : ''}.`
 }

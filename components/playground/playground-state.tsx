@@ -11,6 +11,7 @@ import { useToast } from '@/components/ui/toast.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import type { Explained, ExploreRequest, PlaygroundAnswer, RetrieveRequest } from '@/lib/memory/retrieval.ts'
+import { isSample } from '@/lib/memory/source.ts'
 import { descriptionText } from '@/lib/memory/text/words.ts'
 import type { Chip } from './ask/chips.tsx'
 import { compareParams } from './compare/columns.ts'
@@ -73,7 +74,7 @@ function usePlaygroundScreen({ chips }: { chips: Chip[] }) {
     asked,
     change,
     // They ask about the sample; another memory has no answer to them.
-    chips: current?.source === 'written' ? chips : [],
+    chips: isSample(current) ? chips : [],
     choose,
     compareHref,
     current,

@@ -79,7 +79,7 @@ function useLooking(projectId: string, initial: Queues) {
 
 function QueueRow({ queue }: { queue: Queues['queues'][number] }) {
   const href = useProjectHref()
-  const { title, question, rule, left, isLeast, done, dismissed, precision = null, warning } = queue
+  const { title, question, rule, left, isLeast, done, dismissed, precision, warning } = queue
   return (
     <tr className="border-hairline border-b align-baseline hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4 max-md:py-2">
       <th scope="row" className="py-2 pl-6 text-left font-medium max-md:p-0">
@@ -113,12 +113,13 @@ function QueueRow({ queue }: { queue: Queues['queues'][number] }) {
       </td>
       <td className="num py-2 text-ink-3 max-md:hidden">{formatCount(done)}</td>
       <td className="whitespace-nowrap py-2 pl-6 text-small max-md:hidden">
-        {precision && (
+        {precision !== undefined && (
           <span className="flex items-center gap-2">
             <PrecisionBar share={precision} />
             <span className="text-ink-3">
-              {formatPercent(precision.share)}, n {formatCount(precision.n)},{' '}
-              {(precision.interval.low * 100).toFixed(0)} to {formatPercent(precision.interval.high)}
+              {precision === null
+                ? 'n 0'
+                : `${formatPercent(precision.share)}, n ${formatCount(precision.n)}, ${(precision.interval.low * 100).toFixed(0)} to ${formatPercent(precision.interval.high)}`}
             </span>
           </span>
         )}

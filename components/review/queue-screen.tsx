@@ -101,6 +101,7 @@ function Basis({ rule, basis = [], precision, dismissed = 0, noun, isBlind, samp
           <p className="max-w-[90ch] text-pretty pb-1">{rule}</p>
         </details>
       )}
+      {precision === null && <span>precision not judged yet, n 0</span>}
       {precision && (
         <span>
           right in {formatPercent(precision.share)} of {plural(precision.n, ...noun)} judged, 95 % CI{' '}

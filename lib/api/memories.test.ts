@@ -50,21 +50,45 @@ describe('the overview', () => {
       expect([category, live]).toEqual([category, byCategory[category] ?? 0])
   })
 
-  it('names worklists with something open whose detector was judged and right in four of five findings, and no others', async () => {
-    const view = await sample().api.overview({ projectId })
-    const { heads } = await sample().api.worklists({ projectId })
-    const open = heads.filter((head) => head.open > 0)
-    expect(open.map(({ detector }) => detector)).toContain('leak')
-    expect(view.findings.map(({ key, href, count }) => [key, href, count])).toEqual(
-      open.flatMap(({ detector, entryCount }) =>
-        detector === 'near-duplicate' ? [[detector, `/memories/review/${detector}`, entryCount]] : [],
-      ),
-    )
+  it('proposes worklists whose detector was judged often enough and right in four of five, with as many findings as the queue, and counts the others', async () => {
+    const { id } = await sample().api.project({ name: 'sample-trouble' })
+    const shown = async () => {
+      const { findings, otherFindingCount } = await sample().api.overview({ projectId: id })
+      return { proposed: findings.map(({ key, count }) => [key, count]), otherFindingCount }
+    }
+    const queue = (detector: string) =>
+      sample().api.reviewQueue({ projectId: id, task: 'finding', queue: detector, limit: 100 })
+    const { heads } = await sample().api.worklists({ projectId: id })
+    const all = heads.reduce((sum, { open }) => sum + open, 0)
+    const [secrets, pairs] = [(await queue('secret')).left ?? 0, await queue('near-duplicate')]
+    expect(await shown()).toEqual({ proposed: [['secret', secrets]], otherFindingCount: all - secrets })
+    for (const { id: subject, card } of pairs.items.slice(0, 2)) {
+      const [{ id: entryId = '' } = {}] = card.kind === 'entries' ? card.entries : []
+      const about = {
+        projectId: id,
+        task: 'finding',
+        queue: 'near-duplicate',
+        subjects: [subject],
+        by: 'Mara',
+      }
+      await sample().api.settleReview({ ...about, verdict: 'retire', entryIds: [entryId], reason: 'twice' })
+    }
+    const left = (await queue('near-duplicate')).left ?? 0
+    expect((await shown()).proposed).toEqual([
+      ['secret', secrets],
+      ['near-duplicate', left],
+    ])
+    // A pair is one finding of two entries: as entries it would be another number.
+    const after = (await sample().api.worklists({ projectId: id })).heads
+    expect(after.find(({ detector }) => detector === 'near-duplicate')?.entryCount).not.toBe(left)
   })
 
   it('says of each category how many of its entries met an earlier one, in the digits of the study, chance beside it', async () => {
     const { categories, project } = await sample().api.overview({ projectId })
-    const { byCategory } = await sample().api.auditRecurrence({ project: project.name })
+    const { byCategory, episodes } = await sample().api.auditRecurrence({ project: project.name })
+    expect(episodes).toBe(project.episodeCount)
+    const trouble = await sample().api.auditRecurrence({ project: 'sample-trouble' })
+    expect([trouble.episodes, trouble.bins]).toEqual([0, []])
     for (const { category, recurrence } of categories) {
       expect(recurrence).toEqual(byCategory.find((one) => one.category === category))
       expect(recurrence?.byChance).toBeGreaterThan(0)

@@ -31,6 +31,8 @@ export async function readOverview(projectId: string, parts: Parts): Promise<Ove
       status: 404,
     })
   const { byCategory } = await readRecurrence({ project: project.name }, parts)
+  const found = heads.filter(({ open }) => open > 0)
+  const proposed = found.filter(({ detector }) => isTrusted(detector, precisions.get(detector) ?? null))
   return {
     project,
     ...counts,
@@ -38,15 +40,14 @@ export async function readOverview(projectId: string, parts: Parts): Promise<Ove
       ...one,
       recurrence: byCategory.find(({ category }) => category === one.category) ?? null,
     })),
-    findings: heads
-      .filter(({ open, detector }) => open > 0 && isTrusted(detector, precisions.get(detector) ?? null))
-      .map(({ detector, title, question, entryCount }) => ({
-        key: detector,
-        label: title,
-        meaning: question,
-        count: entryCount,
-        href: `/memories/review/${detector}`,
-      })),
+    findings: proposed.map(({ detector, title, question, open }) => ({
+      key: detector,
+      label: title,
+      meaning: question,
+      count: open,
+      href: `/memories/review/${detector}`,
+    })),
+    otherFindingCount: found.reduce((sum, head) => sum + (proposed.includes(head) ? 0 : head.open), 0),
     scannedAt: scan?.at ?? null,
     unseenCount,
   }

@@ -20,14 +20,13 @@ import {
   newEntry,
 } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
+import { SAMPLE_PROJECT } from '../memory/source.ts'
 import { descriptionText } from '../memory/text/words.ts'
 import { orderDetection } from './detect-project.ts'
 import { findRun } from './distil/distil-run.ts'
 import { type KeepDeps, keepLessons } from './distil/keep-lessons.ts'
 import { importFile } from './import-file.ts'
 import type { ResultSets } from './result-sets.ts'
-
-export const SAMPLE_PROJECT = 'sample'
 
 export const SAMPLE_BATCH = 'sample'
 

@@ -42,6 +42,12 @@ it('holds the share of matches against chance, and says when it cannot tell', ()
   expect(recurrenceVerdict({ ...report, arrivals: 0 })).toBe('No entries yet.')
 })
 
+it('draws no stream where no entry came from an episode', () => {
+  const { basis, sections } = recurrencePage({ ...report, episodes: 0, bins: [] }, 'written')
+  expect(basis[0]?.replaceAll('\u00a0', ' ')).toBe('10 approved entries, 0 episodes')
+  expect(sections[0]?.parts.map(({ kind }) => kind)).toEqual(['words', 'words'])
+})
+
 it('draws chance behind, leaves a stretch where nothing arrived empty, and links the nearest', () => {
   const parts = recurrencePage(report, 'written').sections.flatMap((section) => section.parts)
   const figure = parts.find((part) => part.kind === 'figure')

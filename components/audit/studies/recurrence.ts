@@ -11,7 +11,7 @@ export function recurrencePage(view: RecurrenceReport, source: Source): StudyPag
     verdict: recurrenceVerdict(view),
     sources: source === 'written' ? ['measured', source] : ['measured'],
     basis: [
-      `${plural(view.arrivals, 'entry', 'entries')}${view.isSample ? ', evenly drawn' : ''} of ${plural(view.episodes, 'episode')}`,
+      `${plural(view.arrivals, 'approved entry', 'approved entries')}${view.isSample ? ', evenly drawn' : ''}, ${plural(view.episodes, 'episode')}`,
       `match: above 99.9 % of ${formatCount(view.pairs)} unrelated pairs${view.floor === null ? '' : `, ${formatScore(view.floor, 3)}`}`,
     ],
     sections: [
@@ -20,7 +20,9 @@ export function recurrencePage(view: RecurrenceReport, source: Source): StudyPag
         title: 'By place in the stream',
         note: 'nearest earlier entry of the category, from another instance',
         parts: [
-          { kind: 'figure', figure: recurrenceFigure(view), digits: 3 },
+          view.bins.length === 0
+            ? { kind: 'words', text: 'No entry came from an episode: none has a place in the stream.' }
+            : { kind: 'figure', figure: recurrenceFigure(view), digits: 3 },
           { kind: 'words', text: 'A match is a similar description, not an outcome.', isNote: true },
         ],
       },

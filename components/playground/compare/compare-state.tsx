@@ -10,6 +10,7 @@ import { useAnswer } from '@/components/ui/use-answer.ts'
 import { CATEGORIES } from '@/lib/memory/category.ts'
 import type { ColumnAnswer, CompareColumn, CompareRequest, StrategyInfo } from '@/lib/memory/compare.ts'
 import type { EmbedderView } from '@/lib/memory/embedders.ts'
+import { isSample } from '@/lib/memory/source.ts'
 import { formatColumn } from '@/lib/memory/text/compare-column.ts'
 import type { Chip } from '../ask/chips.tsx'
 import { useLookedAt, useQuestionUrl } from '../question-url.ts'
@@ -75,7 +76,7 @@ function useCompareScreen({ chips, strategies, embedders }: CompareProps) {
     answers,
     change,
     // They ask about the sample; another memory has no answer to them.
-    chips: current?.source === 'written' ? chips : [],
+    chips: isSample(current) ? chips : [],
     current,
     embedders,
     fault: request === null ? null : error,

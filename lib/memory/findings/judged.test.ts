@@ -4,10 +4,16 @@ import { isTrusted, judgedShare } from './quality.ts'
 
 const own = (count: number, n: number) => ({ count, n, share: count / n, interval: wilsonInterval(count, n) })
 
-it('a detector that nobody judged proposes nothing, nor one that was wrong more than once in five', () => {
+it('a detector of whose findings too few were judged proposes nothing, nor one that was wrong more than once in five', () => {
   expect(judgedShare('risky', null)).toBeNull()
   expect(isTrusted('risky', null)).toBe(false)
   expect(isTrusted('contradiction', null)).toBe(false)
+  // Ours: 1 of 1.
+  expect(isTrusted('near-duplicate', null)).toBe(false)
+  expect(isTrusted('near-duplicate', own(1, 1))).toBe(false)
+  expect(isTrusted('near-duplicate', own(2, 2))).toBe(true)
+  // An open one keeps its entry from being served, right or wrong.
+  expect(isTrusted('secret', own(0, 9))).toBe(true)
   expect(isTrusted('risky', own(8, 10))).toBe(true)
   expect(isTrusted('risky', own(7, 10))).toBe(false)
 })

@@ -111,12 +111,24 @@ export function judgedShare(detector: DetectorName, own: Share): Share {
   return n === 0 ? null : { count, n, share: count / n, interval: wilsonInterval(count, n) }
 }
 
+/** Fewest judged from which a share is told, or leads to anything. Ours. */
+const FEWEST_JUDGED = 3
+
+/** Whether so many were judged that a share may be told. */
+export function isTelling(share: Share): share is NonNullable<Share> {
+  return share !== null && share.n >= FEWEST_JUDGED
+}
+
 /** Least share of right findings at which a detector may propose something unasked. Ours. */
 export const TRUSTED_FROM = 0.8
 
-/** Whether a detector may propose something unasked: judged by hand, and right at least four times in five. */
+/**
+ * Whether a detector may propose something unasked: enough findings judged by hand, and right in at least four of five. Secrets need no
+ * judgement: right or wrong, an open one keeps its entry from being served until somebody decides.
+ */
 export function isTrusted(detector: DetectorName, own: Share): boolean {
-  return (judgedShare(detector, own)?.share ?? 0) >= TRUSTED_FROM
+  const share = judgedShare(detector, own)
+  return detector === 'secret' || (isTelling(share) && share.share >= TRUSTED_FROM)
 }
 
 /** Where the judged findings that came with Loupe are from; nothing of a detector without. */

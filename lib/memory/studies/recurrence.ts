@@ -5,8 +5,8 @@ import type { Interval } from '../statistics.ts'
 export interface Arrival {
   entryId: string
   category: Category
-  /** Place in the stream, from 0. */
-  position: number
+  /** Place of its episode in the stream, from 0; null of an entry that came without one. */
+  position: number | null
   /** Earlier entries of the category from other instances; 0 = it came first. */
   earlier: number
   /** Score and id of the nearest of them; null when there was none. */
@@ -32,10 +32,10 @@ export interface RecurrenceBin extends RecurrenceShare {
 }
 
 export interface RecurrenceView {
-  episodes: number
   arrivals: number
   all: RecurrenceShare
   byCategory: (RecurrenceShare & { category: Category; bins: RecurrenceBin[] })[]
+  /** By place in the stream; none where no entry came from an episode. */
   bins: RecurrenceBin[]
   /** Unrelated pairs behind the floor, and the floor: the score that 99.9 % of them lie below; null with too few. */
   pairs: number
@@ -45,5 +45,5 @@ export interface RecurrenceView {
   isSample: boolean
 }
 
-/** With the objectives of the entries that the examples name. */
-export type RecurrenceReport = RecurrenceView & { objectives: Record<string, string> }
+/** With the episodes of the project, and the objectives of the entries that the examples name. */
+export type RecurrenceReport = RecurrenceView & { episodes: number; objectives: Record<string, string> }

@@ -56,8 +56,10 @@ export type OverviewView = {
   project: ProjectView
   categories: CategorySummary[]
   growth: GrowthPoint[]
-  /** Open findings by worklist, what can do harm first; only what was found, by detectors that were judged by hand and right in four of five findings. */
+  /** Open findings by worklist, what can do harm first; only of detectors that may propose something, see `isTrusted`. */
   findings: { key: string; label: string; meaning: string; count: number; href: string }[]
+  /** Open findings of the other detectors. */
+  otherFindingCount: number
   /** When the detectors last looked; null = never. */
   scannedAt: string | null
   /** Live entries that came or changed since; all of them when the detectors never looked. */

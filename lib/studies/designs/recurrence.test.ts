@@ -53,6 +53,29 @@ it('finds what comes back, and where in the stream', async () => {
   expect(view.byCategory.map(({ n }) => n)).toEqual([0, 0, 150, 150])
 })
 
+it('places in the stream only what came from an episode, and counts each of the others as one of its own', async () => {
+  const random = createRandom(6)
+  const rows = [
+    ...indexOf(Array.from({ length: 280 }, () => unit(random)))
+      .pool('EDIT', {})
+      .rows(),
+  ]
+  const without = CosineIndex.of(
+    embedder,
+    rows.map((row) => ({ ...row, position: null, episodeId: null })),
+    1,
+  )
+  const alone = await recurrenceStream(without, scope, unrelatedPairs(without, scope))
+  const placed = await recurrenceStream(
+    CosineIndex.of(embedder, rows, 1),
+    scope,
+    unrelatedPairs(without, scope),
+  )
+  expect(alone.bins).toEqual([])
+  expect(placed.bins.length).toBeGreaterThan(1)
+  expect(alone.all).toEqual(placed.all)
+})
+
 it('says nothing without enough unrelated pairs', async () => {
   const random = createRandom(5)
   const index = indexOf(Array.from({ length: 6 }, () => unit(random)))

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { listObjectives } from '../../db/entries/entry-detail.ts'
+import { countStored } from '../../db/projects.ts'
 import { CATEGORIES } from '../../memory/category.ts'
 import { clusteredWilson } from '../../memory/statistics/proportion.ts'
 import { mean } from '../../memory/statistics.ts'
@@ -27,14 +28,15 @@ const EXAMPLES = 12
  * instance, fits: above 99.9 % of unrelated pairs, as in every verdict. The share that unrelated entries would give grows with the
  * pool and stands beside it. Ours; needs no outcomes and no key.
  */
-export const recurrence: ReadDesign<null, RecurrenceView, RecurrenceReport> = {
+export const recurrence: ReadDesign<string, RecurrenceView, RecurrenceReport> = {
   name: 'recurrence',
-  plan: () => null,
+  plan: ({ id }) => id,
   rows: (_, { index, background, projectIds }) =>
     recurrenceStream(index, { projectIds }, background({ projectIds })),
-  report: async (view, _plan, _memory, { store }) => {
+  report: async (view, projectId, _memory, { store }) => {
     const ids = view.examples.flatMap(({ entryId, best }) => [entryId, ...(best ? [best.entryId] : [])])
-    return { ...view, objectives: await listObjectives(store, ids) }
+    const { episodes } = await countStored(store, projectId)
+    return { ...view, episodes, objectives: await listObjectives(store, ids) }
   },
 }
 
@@ -55,15 +57,14 @@ export async function recurrenceStream(
     isSample ||= step > 1
     for (let i = 0; i < rows.length; i += step) {
       const row = rows[i]
-      if (row) arrivals.push(arrivalOf(row, index, scope, i))
+      if (row) arrivals.push(arrivalOf(row, index, scope))
       if (i % (20 * step) === 0) await setImmediate()
     }
   }
-  const last = Math.max(0, ...arrivals.map(({ position }) => position))
+  const last = Math.max(-1, ...arrivals.map(({ position }) => position ?? -1))
   const { floor, pairs } = floorOf(background)
   const recurs = ({ best }: Arrival) => best !== null && floor !== null && best.score > floor
   return {
-    episodes: new Set(arrivals.map(({ position }) => position)).size,
     arrivals: arrivals.length,
     all: shareOf(arrivals, floor),
     byCategory: CATEGORIES.map((category) => {
@@ -81,7 +82,7 @@ export async function recurrenceStream(
   }
 }
 
-function arrivalOf(row: IndexRow, index: CosineIndex, scope: Scope, place: number): Arrival {
+function arrivalOf(row: IndexRow, index: CosineIndex, scope: Scope): Arrival {
   const { id, category, instanceId, position, vector } = row
   const { admits } = scopeFilter(scope)
   const earlier = index.pool(category, {
@@ -91,7 +92,7 @@ function arrivalOf(row: IndexRow, index: CosineIndex, scope: Scope, place: numbe
   })
   const [nearest] = earlier.nearest(vector, 1)
   return {
-    ...{ entryId: id, category, position: position ?? place, earlier: earlier.size },
+    ...{ entryId: id, category, position, earlier: earlier.size },
     best: nearest ? { score: nearest.score, entryId: nearest.id } : null,
     chance: 1 - (1 - ABOVE) ** earlier.size,
   }
@@ -113,7 +114,7 @@ function shareOf(arrivals: readonly Arrival[], floor: number | null): Recurrence
     // Entries of one run are not independent.
     interval: clusteredWilson(
       marks,
-      arrivals.map(({ position }) => String(position)),
+      arrivals.map(({ position, entryId }) => (position === null ? entryId : String(position))),
     ),
     byChance: mean(arrivals.map(({ chance }) => chance)),
   }
@@ -123,7 +124,7 @@ function binsOf(arrivals: readonly Arrival[], last: number, floor: number | null
   const width = Math.max(1, Math.ceil((last + 1) / BINS))
   return Array.from({ length: Math.ceil((last + 1) / width) }, (_, bin) => {
     const [from, to] = [bin * width, Math.min(last, (bin + 1) * width - 1)]
-    const inside = arrivals.filter(({ position }) => position >= from && position <= to)
+    const inside = arrivals.filter(({ position }) => position !== null && position >= from && position <= to)
     return { from, to, ...shareOf(inside, floor) }
   })
 }
