@@ -1,11 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { outcomeWords } from '@/components/audit/audit-words.ts'
+import { usualPair } from '@/components/audit/experiments/prepare-experiments.ts'
 import { resultsPage, twinsPage } from '@/components/audit/experiments/results-page.ts'
 import { gainPage } from '@/components/audit/gain/gain-page.ts'
 import type { StudyPage } from '@/components/audit/studies/study-page.ts'
 import { figureTable } from '@/components/figures/figure-table.ts'
 import { openResults } from '@/lib/api/fixtures/open-results.ts'
+import { temporaryFolder } from '@/lib/db/fixtures/test-store.ts'
 import type { ExperimentsReport } from '@/lib/memory/studies/outcomes/report.ts'
+import { planWords } from '@/lib/memory/studies/outcomes/words.ts'
+import { pWords, signedPp } from '@/lib/memory/text/words.ts'
 import { gainView } from './gain-view.ts'
 
 const FILE = 'prisma/workbench/ladder.json'
@@ -82,3 +89,97 @@ it('results that say nothing of store sizes are told under their arms, with whos
     ...{ kind: 'words', text: 'Here memory helps the imported agent (subtask memory): +50.0 pp.' },
   })
 })
+
+it('two imported runs have one gain, one interval and one p in every sentence and table of every page, their plan, the written report and the command', async () => {
+  const { api } = await openResults()
+  await api.planComparison({
+    ...{ arm: 'subtask', backbone: 'm', scaffold: 'a', version: '', instances: 40, stopRule: 'once' },
+    by: 'Mara',
+  })
+  const solved = { vanilla: (i: number) => i < 10, subtask: (i: number) => i > 0 && i < 19 }
+  const lines = (arm: keyof typeof solved) =>
+    Array.from({ length: 40 }, (_, i) => `r-${i},${solved[arm](i)},${arm},m\n`).join('')
+  const head = 'instance_id,resolved,arm,model\n'
+  const bytes = Buffer.from(head + lines('vanilla') + lines('subtask'))
+  const { setId } = await api.readResults({ setId: null, fileName: 'a.csv', bytes })
+  await api.addRuns({ setId, mappings: [], by: 'Mara' })
+  const report = await api.experiments()
+  const pair = usualPair(report.runs)
+  const page = resultsPage(report, pair && { ...pair, two: await api.twoRuns(pair) })
+  const row = rowOf(pageTable(page, 'results-arms'), 'arm', 'subtask')
+  const told = toldOf(row)
+  expect(told).toMatchObject({ gains: ['+20.0'], ps: ['p .021'] })
+  expect(row['Holm p']).toBe(row.p)
+
+  const files = (['vanilla', 'subtask'] as const).map((arm) => {
+    const path = join(temporaryFolder(), `${arm}.json`)
+    const ids = Array.from({ length: 40 }, (_, i) => [`r-${i}`, solved[arm](i)] as const)
+    writeFileSync(path, JSON.stringify(ids.map(([instance_id, resolved]) => ({ instance_id, resolved }))))
+    return path
+  })
+  const command = spawnSync(process.execPath, ['scripts/compare.ts', ...files], { encoding: 'utf8' }).stdout
+  const [outcome] = report.plans
+  expect(outcome?.state).toBe('whole')
+  const pages: Record<string, string[]> = {
+    results: saidOn(page),
+    plan: outcome ? [planWords(outcome)] : [],
+    command: command.split('\n'),
+  }
+  for (const [name, said] of Object.entries(pages)) expect([name, toldIn(said)]).toEqual([name, told])
+  // Only the gain stands there.
+  const [gain, front] = [saidOn(twinsPage(report)), [outcomeWords(report, 'shop')]]
+  for (const said of [gain, front]) expect(toldIn(said)).toEqual({ ...told, ranges: [], ps: [] })
+  expect(toldOf(rowOf(pageTable(twinsPage(report), 'results-arms'), 'arm', 'subtask'))).toEqual(told)
+})
+
+it('the sentences about a ladder say the figures of its table, on Gain, on Results and on the first page of the audit', async () => {
+  const { api } = await openResults()
+  const { setId } = await api.readResults({ setId: null, fileName: 'ladder.json', bytes: readFileSync(FILE) })
+  await api.addRuns({ setId, mappings: [], by: 'Mara' })
+  const [report, imported] = [await api.experiments(), await api.ladders()]
+  const arms = pageTable(resultsPage(report, null), 'results-arms')
+  for (const arm of ['subtask', 'raw', 'global']) {
+    const view = gainView({ source: 'imported', part: 'ladder', arm, against: 'vanilla' }, imported)
+    const { gains, ranges } = toldIn(saidOn(gainPage(view, { project: null, plans: [] })))
+    const told = toldOf(rowOf(arms, 'arm', arm))
+    expect([arm, gains, ranges]).toEqual([arm, told.gains, told.ranges])
+  }
+  const { gains } = toldOf(rowOf(arms, 'arm', 'raw'))
+  for (const said of [outcomeWords(report, null), resultsPage(report, null).verdict])
+    expect([said, toldIn([said]).gains]).toEqual([said, gains])
+})
+
+/** The figures of a line of a table, as sentences say them. */
+function toldOf(row: Record<string, unknown>): Told {
+  const [gain, low, high] = ['gain pp', '95 % low', '95 % high'].map((head) => signedPp(Number(row[head])))
+  return { gains: [`${gain}`], ranges: [`${low} to ${high}`], ps: [pWords(Number(row.p))] }
+}
+
+/** Everything that a page says of pairs: its sentences, and the lines of its tables without a picture as sentences. */
+function saidOn({ verdict, basis, sections }: StudyPage): string[] {
+  const parts = sections.flatMap((section) => section.parts)
+  const texts = parts.map((part) => {
+    if (part.kind === 'words') return part.text
+    return part.kind === 'table' ? part.table.map((cells) => cells.join(' ')).join('\n') : ''
+  })
+  return [verdict, ...basis, ...texts].flatMap((text) => text.split('\n'))
+}
+
+type Told = { gains: string[]; ranges: string[]; ps: string[] }
+
+/** Gains, intervals and ps in sentences, each once; what is said by repository, of a dip, of tiers or of another saving is another figure. */
+function toldIn(lines: readonly string[]): Told {
+  const own = lines.filter((line) => !/repositor|\bdip\b|dipp|below 0|[Tt]iers|saving|smallest/.test(line))
+  const found = (pattern: RegExp) => [
+    ...new Set(
+      own.flatMap((line) =>
+        Array.from(line.replaceAll(' pp to', ' to').replaceAll('-', '−').matchAll(pattern), ([text]) => text),
+      ),
+    ),
+  ]
+  return {
+    gains: found(/[+−]\d+\.\d(?= (?:pp|points)\b)(?<!to .{0,6})/g),
+    ranges: found(/[+−]\d+\.\d to [+−]\d+\.\d/g),
+    ps: found(/\bp (?:< )?\.\d+/g),
+  }
+}
