@@ -33,7 +33,10 @@ function byWhom(people: ActivityFacets['people']): string {
 
 /** Why a change cannot be taken back; null when it can. */
 export function whyNoUndo({ verb, entryCount, undoneBy, folded }: ActivityRow): string | null {
-  if (folded) return `These are ${plural(folded.count, 'change')}; each can be undone.`
+  if (folded) {
+    const each = entryCount === 0 ? 'none of an entry' : 'each can be undone'
+    return `These are ${plural(folded.count, 'change')}; ${each}.`
+  }
   if (undoneBy !== null) return `Undone by revision ${formatCount(undoneBy)}.`
   if (verb === 'purge') return 'A purge is for good.'
   if (entryCount === 0) return 'It changed no entry.'

@@ -47,7 +47,7 @@ export function Funnel({
         {stepWords({ ...withheld, count: withheld.resolved })}.
       </p>
       <p className="mt-1 text-ink-2">
-        Source git, kept rather than reverted: with memory{' '}
+        Changes that stayed in the repository, as git says: with memory{' '}
         {stepWords({ ...git.given, count: git.given.resolved })}; drawn to work without{' '}
         {stepWords({ ...git.withheld, count: git.withheld.resolved })}.
       </p>

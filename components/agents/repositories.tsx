@@ -78,7 +78,7 @@ function Repository({
     await tell(
       readGitOutcomes({ root }),
       ({ looked, kept, reverted, fixedAgain }) =>
-        `${plural(looked, 'run', 'runs')} without a verdict looked at: new by git are ${kept} kept, ${reverted} reverted, ${fixedAgain} fixed again.`,
+        `Git was asked about ${plural(looked, 'run')} without a verdict. It now says: ${kept} kept, ${reverted} reverted, ${fixedAgain} fixed again.`,
     )
     changed()
   }

@@ -3,25 +3,24 @@ import { getTrajectory } from '../db/episodes/steps.ts'
 import type { Store } from '../db/store.ts'
 import { addedLines } from '../ingest/outcomes/added-lines.ts'
 import { gitFate, openHistory } from '../ingest/outcomes/git-fate.ts'
-import { isOfGit, type Outcome, type Trajectory } from '../memory/trajectory.ts'
+import { isOfGit, type Outcome } from '../memory/trajectory.ts'
 
 /** What git says of a run: kept is resolved, reverted is not, all else unknown; `said` has the rule, its certainty and the commit. */
 export type GitSaid = { instanceId: string; fate: string; outcome: Outcome; said: string }
 
+/** A run as git is asked about it; `added`: the lines that it added, see `addedLines`. */
+export type Changed = { instanceId: string; startedAt: string | null; added: string[] }
+
 /** What became of the changes of runs in a repository, one after the other. Throws what git says where `root` is no repository. */
-export async function gitSays(
-  root: string,
-  runs: readonly Pick<Trajectory, 'instanceId' | 'startedAt' | 'submission' | 'steps'>[],
-  now: Date,
-): Promise<GitSaid[]> {
+export async function gitSays(root: string, runs: readonly Changed[], now: Date): Promise<GitSaid[]> {
   const starts = runs.flatMap(({ startedAt }) => startedAt ?? []).sort()
   const history = starts[0] === undefined ? null : await openHistory(root, starts[0], now)
   const all: GitSaid[] = []
-  for (const { instanceId, startedAt, ...run } of runs) {
+  for (const { instanceId, startedAt, added } of runs) {
     const { fate, rule, certainty, commit } =
       startedAt === null || history === null
         ? { fate: 'unknown' as const, rule: 'it does not say when it began', certainty: null, commit: null }
-        : await gitFate(history, { added: addedLines(run), startedAt })
+        : await gitFate(history, { added, startedAt })
     const how = certainty === null ? '' : `, certainty ${certainty}${commit ? `, commit ${commit}` : ''}`
     const outcome = fate === 'kept' ? 'resolved' : fate === 'reverted' ? 'unresolved' : null
     all.push({ instanceId, fate, outcome, said: `git: ${fate}, ${rule}${how}` })
@@ -37,9 +36,13 @@ export type GitOutcomes = { looked: number; kept: number; reverted: number; fixe
  * here holds nothing is said: it may be of another repository.
  */
 export async function readGitOutcomes(store: Store, projectId: string, root: string): Promise<GitOutcomes> {
-  const runs: (Trajectory & { id: string })[] = []
-  for (const id of await listWithoutVerdict(store, projectId))
-    runs.push({ id, ...(await getTrajectory(store, id)).trajectory })
+  // Of each run only what it added is held: all steps of all runs are more than fits.
+  const runs: (Changed & { id: string; outcomeSource: string | null })[] = []
+  for (const id of await listWithoutVerdict(store, projectId)) {
+    const { trajectory } = await getTrajectory(store, id)
+    const { instanceId, startedAt, outcomeSource } = trajectory
+    runs.push({ id, instanceId, startedAt, outcomeSource, added: addedLines(trajectory) })
+  }
   const said = await gitSays(root, runs, store.now())
   const news = said.flatMap((one, i) => {
     const run = runs[i]

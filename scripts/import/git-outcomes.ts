@@ -1,6 +1,7 @@
 import type { NamedFile } from '../../lib/ingest/containers/named-file.ts'
+import { addedLines } from '../../lib/ingest/outcomes/added-lines.ts'
 import { FILE_LIMIT_BYTES } from '../../lib/ingest/read-text.ts'
-import { gitSays } from '../../lib/jobs/git-outcomes.ts'
+import { type Changed, gitSays } from '../../lib/jobs/git-outcomes.ts'
 import { recordsOfFile } from '../../lib/jobs/threads/records-of-file.ts'
 import { UserError } from '../../lib/memory/errors.ts'
 
@@ -9,8 +10,7 @@ export async function gitOutcomes(
   root: string,
   files: readonly NamedFile[],
 ): Promise<{ rows: string[]; said: string[] }> {
-  const runs = files.flatMap(runsOf).filter(({ outcome }) => outcome === null)
-  const all = await gitSays(root, runs, new Date())
+  const all = await gitSays(root, files.flatMap(unknownRuns), new Date())
   const resolved = { resolved: true, unresolved: false } as const
   return {
     rows: all.map(({ instanceId, outcome, said }) =>
@@ -20,10 +20,14 @@ export async function gitOutcomes(
   }
 }
 
-function runsOf(file: NamedFile) {
+function unknownRuns(file: NamedFile): Changed[] {
   try {
     const parts = [...recordsOfFile({ bytes: file.read(FILE_LIMIT_BYTES), fileName: file.name })]
-    return parts.flatMap((part) => (part.kind === 'record' ? [part.trajectory] : []))
+    return parts.flatMap((part) => {
+      if (part.kind !== 'record' || part.trajectory.outcome !== null) return []
+      const { instanceId, startedAt } = part.trajectory
+      return [{ instanceId, startedAt, added: addedLines(part.trajectory) }]
+    })
   } catch (error) {
     // The import names it.
     if (error instanceof UserError) return []

@@ -156,12 +156,18 @@ it('what was made run by run is one row where the log is folded, and each its ow
   const distil = async (by = 'model-v3') =>
     (await changeEntry(store, entry, { flags: [] }, { verb: 'distil', by, projectId })).revision
   const extract = () => storeRevision(store, { by: 'rules-v3', verb: 'extract', projectId })
-  const read = [await extract(), await extract()]
+  const bring = () => storeRevision(store, { by: 'Mara', verb: 'import', projectId })
+  // Runs are cut while the next ones are brought in.
+  const brought = [await bring(), await bring()]
+  const read = [await extract()]
+  brought.push(await bring())
+  read.push(await extract())
   const made = [await distil(), await distil(), await distil()]
   const other = await distil('model-v4')
   const pin = (await changeEntry(store, entry, { pinned: true }, { verb: 'pin', projectId })).revision
   const alone = await distil()
-  const each = [alone, pin, other, ...made.toReversed(), ...read.toReversed(), entry.revision]
+  const early = [...brought, ...read].toSorted((a, b) => b - a)
+  const each = [alone, pin, other, ...made.toReversed(), ...early, entry.revision]
   expect(await list()).toEqual(each)
   expect(await list({ verb: 'distil' })).not.toContain(pin)
   const { rows, matchCount } = await listActivity(store, { projectId, offset: 0, limit: 50, folded: true })
@@ -171,7 +177,8 @@ it('what was made run by run is one row where the log is folded, and each its ow
     [other, 1, null],
     [made[2], 3, { from: made[0], count: 3 }],
     [read[1], 0, { from: read[0], count: 2 }],
+    [brought[2], 0, { from: brought[0], count: 3 }],
     [entry.revision, 1, null],
   ])
-  expect(matchCount).toBe(6)
+  expect(matchCount).toBe(7)
 })

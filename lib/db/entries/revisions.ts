@@ -103,7 +103,7 @@ type ActivityQuery = {
 
 /**
  * A page of a project's log, newest first, without the changes themselves. Revisions that changed no entry are there too. `folded`:
- * what one model or rule set made run by run, with nothing in between, is one row, that of the last.
+ * what somebody or something did run by run, with no other change in between, is one row, that of the last.
  */
 export async function listActivity(
   store: Store,
@@ -115,8 +115,8 @@ export async function listActivity(
     AND: [
       await ofProject(store, query.projectId),
       narrowed,
-      ...series.map(({ first, last }) => ({
-        NOT: { projectId: query.projectId, number: { gte: first, lt: last } },
+      ...series.map(({ verb, by, first, last }) => ({
+        NOT: { projectId: query.projectId, verb, by, number: { gte: first, lt: last } },
       })),
     ],
   }
@@ -148,17 +148,19 @@ export async function listActivity(
 /** Series that are folded at most: each is a condition of the query. The longest are. */
 const MOST_SERIES = 100
 
-/** Runs cut or distilled by one maker with no other change in between, as first and last revision, two at least. */
+/** Verbs of changes that are made run by run; of several at work at once the rows alternate. */
+const BY_RUN = "('import', 'outcome', 'extract', 'distil')"
+
+/** Runs brought in, cut or distilled by one person or maker with no change of another kind in between, two at least: first and last revision. */
 async function seriesByRun(store: Store, projectId: string) {
-  return await select<{ first: number; last: number; count: number; entries: number }>(
+  type Series = { verb: string; by: string; first: number; last: number; count: number; entries: number }
+  return await select<Series>(
     store,
-    `SELECT MIN("number") AS "first", MAX("number") AS "last", COUNT(*) AS "count", SUM("entries") AS "entries" FROM (
-       SELECT "number", "verb", (SELECT COUNT(*) FROM "Change" c WHERE c."revisionNumber" = "number") AS "entries",
-         SUM("isOther") OVER (ORDER BY "number") AS "series"
-       FROM (SELECT "number", "verb",
-               CASE WHEN "verb" = LAG("verb") OVER w AND "by" = LAG("by") OVER w THEN 0 ELSE 1 END AS "isOther"
-             FROM "Revision" WHERE "projectId" = ? WINDOW w AS (ORDER BY "number")) AS marked) AS counted
-     WHERE "verb" IN ('extract', 'distil') GROUP BY "series" HAVING COUNT(*) > 1 ORDER BY COUNT(*) DESC LIMIT ${MOST_SERIES}`,
+    `SELECT "verb", "by", MIN("number") AS "first", MAX("number") AS "last", COUNT(*) AS "count", SUM("entries") AS "entries" FROM (
+       SELECT "number", "verb", "by", (SELECT COUNT(*) FROM "Change" c WHERE c."revisionNumber" = "number") AS "entries",
+         SUM("verb" NOT IN ${BY_RUN}) OVER (ORDER BY "number") AS "series"
+       FROM "Revision" WHERE "projectId" = ?) AS counted
+     WHERE "verb" IN ${BY_RUN} GROUP BY "series", "verb", "by" HAVING COUNT(*) > 1 ORDER BY COUNT(*) DESC LIMIT ${MOST_SERIES}`,
     projectId,
   )
 }
