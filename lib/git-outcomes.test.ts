@@ -110,6 +110,13 @@ it('a mapped repository says what became of the runs of its project, in one revi
     expect(await saidOf('elsewhere')).toMatchObject({ outcome: null, outcomeSource: null })
     expect(await api.readGitOutcomes({ root })).toMatchObject({ kept: 0, reverted: 0 })
     expect(await revision()).toBe(before + 1)
+    // Taken back, as any other change, and brought back by the undo of that.
+    await api.undo({ revision: before + 1, by: 'Mara' })
+    for (const name of ids.keys())
+      expect(await saidOf(name)).toMatchObject({ outcome: null, outcomeSource: null })
+    await api.undo({ revision: before + 2, by: 'Mara' })
+    expect(await saidOf('kept')).toMatchObject({ outcome: 'resolved' })
+    await expect(api.undo({ revision: before + 1 })).rejects.toMatchObject({ code: 'undone-already' })
   } finally {
     await close()
     rmSync(root, { recursive: true, force: true })

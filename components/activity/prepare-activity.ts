@@ -32,14 +32,16 @@ function byWhom(people: ActivityFacets['people']): string {
 }
 
 /** Why a change cannot be taken back; null when it can. */
-export function whyNoUndo({ verb, entryCount, undoneBy, folded }: ActivityRow): string | null {
+export function whyNoUndo({ verb, entryCount, undoes, undoneBy, folded }: ActivityRow): string | null {
   if (folded) {
     const each = entryCount === 0 ? 'none of an entry' : 'each can be undone'
     return `These are ${plural(folded.count, 'change')}; ${each}.`
   }
   if (undoneBy !== null) return `Undone by revision ${formatCount(undoneBy)}.`
   if (verb === 'purge') return 'A purge is for good.'
-  if (entryCount === 0) return 'It changed no entry.'
+  // Outcomes of runs and what is in service are taken back too, and so is the undo of one.
+  if (entryCount === 0 && undoes === null && !['outcome', 'serve'].includes(verb))
+    return 'It changed no entry.'
   return null
 }
 

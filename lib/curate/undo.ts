@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getRevision } from '../db/entries/revisions.ts'
-import { turnedServing, turnServing } from '../db/serving.ts'
+import { didTurn, turnAgain } from '../db/serving.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { command } from '../memory/operation.ts'
@@ -33,8 +33,7 @@ export async function undoRevision(input: { revision: number }, deps: CurateDeps
       earlier.set(after.id, before)
       left.set(after.id, after)
     }
-  if (left.size === 0 && (await turnedServing(deps.store, head.revision)))
-    return await turnServingBack(head, deps)
+  if (left.size === 0 && (await didTurn(deps.store, head.revision))) return await turnBack(head, deps)
   if (left.size === 0)
     throw new UserError(
       'nothing-to-undo',
@@ -47,7 +46,7 @@ export async function undoRevision(input: { revision: number }, deps: CurateDeps
       reason: `undo of ${head.verb}, revision ${head.revision}`,
       entryIds: [...left.keys()],
       become: (entry) => stateBefore(entry, earlier.get(entry.id) ?? null),
-      allow: (tx) => turnServing(tx, head.revision),
+      allow: (tx) => turnAgain(tx, head.revision),
       undoes: { revision: head.revision, left },
       projectId: head.projectId,
     },
@@ -55,15 +54,15 @@ export async function undoRevision(input: { revision: number }, deps: CurateDeps
   )
 }
 
-/** Takes back what a project serves where no entry changed with it. */
-async function turnServingBack(
+/** Takes back what a project serves, or outcomes of its runs, where no entry changed with it. */
+async function turnBack(
   { revision: undoes, verb, projectId }: { revision: number; verb: string; projectId: string | null },
   { store, by }: CurateDeps,
 ): Promise<ChangeReceipt> {
   const note = { by, verb: 'undo', reason: `undo of ${verb}, revision ${undoes}`, projectId, undoes }
   return await store.write(note, async (tx, revise) => {
     const revision = await revise()
-    await turnServing(tx, undoes)
+    await turnAgain(tx, undoes)
     return { revision, entryCount: 0, entryIds: [] }
   })
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeProject, storeRevision } from './fixtures/test-rows.ts'
 import { openTestStore } from './fixtures/test-store.ts'
-import { findArrivalTerms, findServing, putServing, turnedServing, turnServing } from './serving.ts'
+import { didTurn, findArrivalTerms, findServing, putServing, turnAgain } from './serving.ts'
 import { tables } from './tables.ts'
 
 async function open() {
@@ -17,7 +17,7 @@ async function open() {
   /** As an undo does: the revision turns what it undoes. */
   const undo = (revision: number) =>
     store.write({ by: 'Mara', verb: 'undo', projectId, undoes: revision }, async (tx, revise) => {
-      await turnServing(tx, revision)
+      await turnAgain(tx, revision)
       return await revise()
     })
   return { store, projectId, serve, undo }
@@ -58,7 +58,7 @@ it('a revision that turned nothing turns nothing when it is undone, and says so'
   const undone = await undo(turned)
   const again = await undo(undone)
   const told = [turned, undone, again, plain, without, 9_999]
-  expect(await Promise.all(told.map((number) => turnedServing(store, number)))).toEqual([
+  expect(await Promise.all(told.map((number) => didTurn(store, number)))).toEqual([
     ...[true, true, true],
     ...[false, false, false],
   ])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { turnOutcomes } from './episodes/outcome-turns.ts'
 import { getSetting, type Tx } from './store.ts'
 import { type Reader, tables } from './tables.ts'
 import { undoChain } from './undo-chain.ts'
@@ -38,25 +39,29 @@ export async function putServing(
   await tables(tx).project.update({ where: { id: projectId }, data: { extractor: after } })
 }
 
-/** Whether a revision turned what a project serves, or took that back: it can be undone although it changed no entry. */
-export async function turnedServing(client: Reader, revision: number): Promise<boolean> {
+/** Whether a revision turned what a project serves or outcomes of its runs, or took that back: it can be undone although it changed no entry. */
+export async function didTurn(client: Reader, revision: number): Promise<boolean> {
   for await (const { number, projectId } of undoChain(client, revision)) {
-    const name = `serving:${number}:${projectId}`
-    if ((await tables(client).setting.count({ where: { name } })) > 0) return true
+    const names = [`serving:${number}:${projectId}`, `outcomes:${number}:${projectId}`]
+    if ((await tables(client).setting.count({ where: { name: { in: names } } })) > 0) return true
   }
   return false
 }
 
-/** When a revision that is about to be undone turned what a project serves, or took that back, the project is turned again. */
-export async function turnServing(tx: Tx, revision: number): Promise<void> {
+/** When a revision that is about to be undone turned what a project serves or outcomes of its runs, or took that back, they are turned again. */
+export async function turnAgain(tx: Tx, revision: number): Promise<void> {
   let undoCount = 0
   for await (const { number, projectId } of undoChain(tx, revision)) {
-    if (projectId) await turnBack(tx, { projectId, number, isUndone: undoCount % 2 === 0 })
+    const turn = { number, isUndone: undoCount % 2 === 0 }
+    if (projectId) {
+      await turnServing(tx, { projectId, ...turn })
+      await turnOutcomes(tx, { projectId, ...turn })
+    }
     undoCount++
   }
 }
 
-async function turnBack(
+async function turnServing(
   tx: Tx,
   { projectId: id, number, isUndone }: { projectId: string; number: number; isUndone: boolean },
 ): Promise<void> {

@@ -1,4 +1,5 @@
-import { getOutcome, listWithoutVerdict, setOutcome } from '../db/episodes/episodes.ts'
+import { getOutcome, listWithoutVerdict } from '../db/episodes/episodes.ts'
+import { putOutcomes } from '../db/episodes/outcome-turns.ts'
 import { getTrajectory } from '../db/episodes/steps.ts'
 import type { Store } from '../db/store.ts'
 import { addedLines } from '../ingest/outcomes/added-lines.ts'
@@ -56,11 +57,14 @@ export async function readGitOutcomes(store: Store, projectId: string, root: str
   }
   if (news.length === 0) return counts
   await store.write({ by: 'person', verb: 'outcome', reason: 'git' }, async (tx, revise) => {
-    await revise(projectId)
-    for (const { id, outcome, said: source } of news) {
+    const revision = await revise(projectId)
+    const learnt: Parameters<typeof putOutcomes>[2][number][] = []
+    for (const { id, outcome, said: outcomeSource } of news) {
       const before = await getOutcome(tx, id)
-      if (before.outcome === null || isOfGit(before.outcomeSource)) await setOutcome(tx, id, outcome, source)
+      if (before.outcome === null || isOfGit(before.outcomeSource))
+        learnt.push({ id, outcome, outcomeSource })
     }
+    await putOutcomes(tx, { projectId, revision }, learnt)
   })
   return counts
 }

@@ -1,10 +1,5 @@
-import {
-  findEpisodeByHash,
-  getOutcome,
-  insertEpisode,
-  type PresentEpisode,
-  setOutcome,
-} from '../db/episodes/episodes.ts'
+import { findEpisodeByHash, getOutcome, insertEpisode, type PresentEpisode } from '../db/episodes/episodes.ts'
+import { putOutcomes } from '../db/episodes/outcome-turns.ts'
 import { enqueueItem } from '../db/jobs/order-jobs.ts'
 import { ensureProject } from '../db/projects.ts'
 import type { Store, Write } from '../db/store.ts'
@@ -252,8 +247,8 @@ async function learnOutcome(
   return await store.write({ by: input.by, verb: 'outcome', reason: outcomeSource }, async (tx, revise) => {
     const { projectId, ...stored } = await getOutcome(tx, present.episodeId)
     if (!isNews(stored)) return { ...present, ...stored }
-    await revise(projectId)
-    await setOutcome(tx, present.episodeId, outcome, outcomeSource)
+    const revision = await revise(projectId)
+    await putOutcomes(tx, { projectId, revision }, [{ id: present.episodeId, ...learnt }])
     return { ...present, ...learnt }
   })
 }
