@@ -129,6 +129,30 @@ test.describe('on one project, one after the other', () => {
     await expect(page.getByText('Nothing to take back.').first()).toBeVisible()
   })
 
+  test('a change is taken back by key while its dialog still stands', async ({ page, request }) => {
+    const before = await count(request, '')
+    await page.goto(`/memories/review/vague?project=${project}`)
+    await expect(page.getByText('as Mara')).toBeVisible()
+    await stored(page)
+    // The change is kept at once; the page is read again slowly, and the dialog stands until then.
+    let isFirst = true
+    await page.route('**/memories/review/**', async (route) => {
+      if (route.request().method() === 'POST' && !isFirst)
+        await new Promise((later) => setTimeout(later, 2_000))
+      isFirst = false
+      await route.continue()
+    })
+    await page.keyboard.press('x')
+    const reason = page.getByRole('dialog').getByLabel('Reason')
+    await expect(reason).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^1\sentry retired/).first()).toBeVisible()
+    await expect(reason).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(page.getByText(/^Undone/).first()).toBeVisible()
+    expect(await count(request, '')).toBe(before)
+  })
+
   test('what was dismissed is found later with who, when and why, and reopened by key', async ({ page }) => {
     await page.goto(`/memories/review/leak?project=${project}`)
     await expect(page.getByText('as Mara')).toBeVisible()

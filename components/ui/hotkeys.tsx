@@ -29,6 +29,8 @@ export type Hotkey = {
   when?: boolean
   /** Also in a field: only for keys that mean nothing there. */
   whileTyping?: boolean
+  /** Also over this dialog, and in its field that was left last: they made a change and are closing. */
+  over?: { dialog: Element; field: Element | null } | null
 }
 
 type Registry = {
@@ -40,7 +42,7 @@ type Registry = {
 
 const HotkeysContext = createContext<Registry | null>(null)
 
-/** Binds keys while the component is on screen. None fires while typing, in an open dialog, or over a native control's own key. */
+/** Binds keys while the component is on screen. None fires while typing, in an open dialog (see `over`), or over a native control's own key. */
 export function useHotkeys(keys: Hotkey[]): void {
   const registry = useContext(HotkeysContext)
   const id = useId()
@@ -86,13 +88,16 @@ export function HotkeysProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return
+      if (event.defaultPrevented || event.isComposing) return
+      const dialog = document.querySelector('dialog[open]')
       const isFree = !isTaken(event)
+      const mayFire = ({ whileTyping, over }: Hotkey) =>
+        dialog === null
+          ? isFree || whileTyping
+          : over?.dialog === dialog && (isFree || over.field === event.target)
       // The latest bound wins: a panel over a page, a page over the shell.
       const all = [...bound.current.values()].flat().reverse()
-      const hit = all.find(
-        (key) => key.when !== false && (isFree || key.whileTyping) && matches(event, key.keys),
-      )
+      const hit = all.find((key) => key.when !== false && mayFire(key) && matches(event, key.keys))
       if (!hit) return
       event.preventDefault()
       hit.run(event)

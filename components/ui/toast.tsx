@@ -3,7 +3,7 @@
 import { Toast as RadixToast } from 'radix-ui'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { Button } from './button.tsx'
-import { useHotkeys } from './hotkeys.tsx'
+import { type Hotkey, useHotkeys } from './hotkeys.tsx'
 
 export type ToastMessage = {
   /** One line: `1,204 retired`. */
@@ -65,6 +65,8 @@ function useMessages() {
   const [message, setMessage] = useState<Shown | null>(null)
   const [open, setOpen] = useState(false)
   const [canUndo, setCanUndo] = useState(false)
+  /** The dialog that made the last change: it stands until the page is read again. */
+  const [over, setOver] = useState<Hotkey['over']>(null)
   const undos = useRef<Undo[]>([])
 
   const show = useCallback((next: ToastMessage) => {
@@ -74,6 +76,8 @@ function useMessages() {
     if (next.undo === undefined) return
     undos.current.push(next.undo)
     setCanUndo(true)
+    const dialog = document.querySelector('dialog[open]')
+    setOver(dialog && { dialog, field: document.activeElement })
   }, [])
 
   const remember = useCallback((earlier: Undo[]) => {
@@ -91,12 +95,13 @@ function useMessages() {
     const last = undos.current.pop()
     setCanUndo(undos.current.length > 0)
     setOpen(false)
+    setOver(null)
     last?.run()
   }, [])
 
   const sayNothing = useCallback(() => show({ text: NOTHING_TO_UNDO }), [show])
   useHotkeys([
-    { keys: 'mod+z', label: 'Undo the last change', run: undo, when: canUndo },
+    { keys: 'mod+z', label: 'Undo the last change', run: undo, when: canUndo, over },
     { keys: 'mod+z', label: 'Undo the last change', run: sayNothing, when: !canUndo },
   ])
 
