@@ -312,9 +312,10 @@ it('takes no secret in a reason or a note, whatever the verb, and changes nothin
   const whole = await loupe.api.exportEntries({ project: 'shop', format: 'jsonl', versions: false })
   let text = ''
   for await (const piece of whole.pieces) text += piece
-  const file = { project: 'depot', text: text.replace('"reason":null', `"reason":"${reason}"`) }
-  expect(file.text).toContain(secret)
-  await expect(api.importEntries({ ...file, policy: 'skip', dryRun: false })).rejects.toMatchObject({
+  const told = text.replace('"reason":null', `"reason":"${reason}"`)
+  expect(told).toContain(secret)
+  const file = { project: 'depot', fileName: 'entries.jsonl', bytes: Buffer.from(told) }
+  await expect(api.importMemory(file)).rejects.toMatchObject({
     code: 'secret',
     place: 'line 2',
   })

@@ -75,9 +75,9 @@ it('notes come in as entries, and what a person edits, merges or retires goes ba
       nextId: () => nextId('m'),
       now: new Date(),
     })
-    const asked = { project: 'shop', text, policy: 'skip' as const, dryRun: false }
-    expect(await loupe.api.importEntries(asked)).toMatchObject({ new: count, same: 0 })
-    expect(await loupe.api.importEntries(asked)).toMatchObject({ new: 0, same: count })
+    const asked = { project: 'shop', fileName: 'notes.jsonl', bytes: Buffer.from(text) }
+    expect(await loupe.api.importMemory(asked)).toMatchObject({ new: count, same: 0 })
+    expect(await loupe.api.importMemory(asked)).toMatchObject({ new: 0, same: count })
 
     const exported = async () => {
       const { pieces } = await loupe.api.exportEntries({ project: 'shop', format: 'jsonl', versions: false })

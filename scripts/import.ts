@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { gather } from '../lib/ingest/containers/gather.ts'
 import type { NamedFile } from '../lib/ingest/containers/named-file.ts'
@@ -8,15 +8,18 @@ import { FILE_LIMIT_BYTES, refuseLarge } from '../lib/ingest/read-text.ts'
 import { readOutcomes } from '../lib/ingest/results.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { showControls } from '../lib/memory/text/shown-controls.ts'
-import type { ImportResult } from '../lib/memory/views/jobs.ts'
+import type { ImportResult, JobView } from '../lib/memory/views/jobs.ts'
 import { gitOutcomes } from './import/git-outcomes.ts'
 import { watchFiles } from './import/watch-files.ts'
 import { endSentences, importSentence, rateSentence } from './import-sentence.ts'
 import type { ReachedLoupe } from './reach/reach-loupe.ts'
-import { readArguments, readable, runScript, UsageError } from './reach/run-script.ts'
+import { readArguments, readable, runScript, report as sayFault, UsageError } from './reach/run-script.ts'
 
 const USAGE =
-  'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--git FOLDER] [--json] PATH...\n       npm run import -- --watch FOLDER [--project P] [--json]\n       npm run import -- --notes FOLDER [--project P] [--dry-run] [--json]\n       npm run import -- --memory FILE [--map text=COLUMN,id=COLUMN,…] [--project P] [--dry-run] [--json]'
+  'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--git FOLDER] [--json] PATH...\n       npm run import -- --watch FOLDER [--project P] [--json]\n       npm run import -- --notes FOLDER [--project P] [--dry-run] [--json]\n       npm run import -- --memory FILE [--map text=COLUMN,id=COLUMN,…] [--log FILE] [--project P] [--dry-run] [--json]'
+
+/** Between two looks at an import that is under way, ms. Ours. */
+const FOLLOW_MS = 500
 
 /** Largest file that is looked into for outcomes, bytes. Ours. */
 const MOST_OUTCOMES = 16 * 1_048_576
@@ -34,6 +37,7 @@ await runScript(async (open) => {
     memory: { type: 'string' },
     watch: { type: 'string' },
     map: { type: 'string' },
+    log: { type: 'string' },
     json: { type: 'boolean', default: false },
   })
   if (values.notes !== undefined)
@@ -189,20 +193,29 @@ async function importMemory(
   {
     file,
     map,
+    log,
     project,
     json,
     'dry-run': dryRun,
-  }: { file: string; map?: string | undefined; project: string; json: boolean; 'dry-run': boolean },
+  }: {
+    file: string
+    map?: string | undefined
+    log?: string | undefined
+    project: string
+    json: boolean
+    'dry-run': boolean
+  },
   positionals: readonly string[],
   open: Parameters<Parameters<typeof runScript>[0]>[0],
 ): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`A memory comes in by itself.\n${USAGE}`)
   const { api } = await open({ works: true, begins: true })
-  const report = await api.importMemory({
-    ...{ fileName: file, bytes: readBytes(file), project, dryRun },
+  const ordered = await api.importMemory({
+    ...{ fileName: file, bytes: readBytes(file), project, dryRun, wait: false },
     at: statSync(file).mtime.toISOString(),
     ...(map === undefined ? {} : { map }),
   })
+  const report = ordered.jobId ? await followImport(api, ordered.jobId, log) : ordered
   const { format = 'loupe', leftOut = [], new: added, same, conflicting, suppressed } = report
   for (const { id, because } of leftOut) console.error(`left out ${showControls(id)}: ${because}`)
   const count = added + same + conflicting + suppressed
@@ -212,6 +225,41 @@ async function importMemory(
       : `${format}: ${added} of ${count} memories are ${dryRun ? 'new' : 'entries'} of ${project}; ${same} were there, ${conflicting} were changed here, ${suppressed} were retired or purged before`,
   )
   return 0
+}
+
+/** Tells how far an import is until it has ended; Ctrl-C cancels it. The log holds a line a memory. */
+async function followImport(api: ReachedLoupe['api'], jobId: string, log: string | undefined) {
+  const cancel = () => void api.cancelJob({ jobId }).catch(sayFault)
+  process.once('SIGINT', cancel)
+  for (let told = ''; ; await new Promise((later) => setTimeout(later, FOLLOW_MS))) {
+    const now = await api.memoryImport({ jobId })
+    const state = now?.job.state
+    const words = now === null ? '' : jobWords(now.job)
+    if (words !== told && now?.report === null) console.error(words)
+    told = words
+    if (now?.report) {
+      process.off('SIGINT', cancel)
+      if (log !== undefined) {
+        const ended = await api.memoryImport({ jobId, log: true })
+        writeFileSync(log, (ended?.log ?? []).map((line) => `${JSON.stringify(line)}\n`).join(''))
+      }
+      return now.report
+    }
+    if (now === null || state === 'cancelled' || state === 'failed')
+      throw new UserError(
+        'not-brought-in',
+        `The import ${state === 'failed' ? 'failed' : 'was cancelled'}.`,
+        {
+          hint: now?.job.items.find(({ reason }) => reason !== null)?.reason ?? 'Nothing of it was stored.',
+        },
+      )
+  }
+}
+
+function jobWords({ state, doneCount, totalCount, ratePerSecond, remainingMs }: JobView): string {
+  const rate = ratePerSecond === null ? '' : `, ${Math.round(ratePerSecond)} a second`
+  const left = remainingMs === null ? '' : `, ${Math.ceil(remainingMs / 1000)} s left`
+  return `${state}, ${doneCount} of ${totalCount} memories${rate}${left}`
 }
 
 /** The files of outcomes among those that were given; what only looks like one is left to be named. */

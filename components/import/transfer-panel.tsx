@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { projectHref } from '@/components/frame/project-href.ts'
 import { useShell } from '@/components/frame/shell.tsx'
+import { canCancel } from '@/components/jobs/prepare-jobs.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { EndOfName } from '@/components/ui/end-of-name.tsx'
@@ -18,6 +19,7 @@ import { Section, SectionTitle } from '@/components/ui/section.tsx'
 import { Segmented, type SegmentOption } from '@/components/ui/segmented.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import type { ActionResult, TransferReport } from '@/lib/memory/views/curation.ts'
+import { Standing, useFollow } from './memory-standing.tsx'
 import { type TransferRow, transferRows, transferSentence, writtenCount } from './prepare-transfer.ts'
 
 const POLICIES: SegmentOption<TransferPolicy>[] = [
@@ -33,8 +35,10 @@ type Chosen = { name: string; size: number | null; from: File | string }
 
 /** A memory that people have already: looked through first, brought in as one change, taken back as one. */
 export function TransferPanel() {
-  const { chosen, fault, isReading, report, ...state } = useTransfer()
+  const { chosen, fault, isReading, report, standing, ...state } = useTransfer()
   const { look, project, setProject, nameFault, columns, setColumns } = state
+  const into = standing?.project ?? project.trim()
+  const isOnItsWay = standing !== null && canCancel(standing.job)
   return (
     <Section
       title="Bring a memory that is there already"
@@ -82,20 +86,23 @@ export function TransferPanel() {
         {isReading && 'Looking through it; nothing is stored.'}
         {report &&
           (report.dryRun
-            ? `${plural(report.new + report.same + report.conflicting + report.suppressed, 'entry', 'entries')} in ${report.format ?? 'the file'}. Nothing was stored yet.`
+            ? isOnItsWay
+              ? 'It comes in as one change, all or nothing; the page may be left.'
+              : `${plural(report.new + report.same + report.conflicting + report.suppressed, 'entry', 'entries')} in ${report.format ?? 'the file'}. Nothing was stored yet.`
             : `Done: ${transferSentence(report)}`)}
       </div>
       {fault && <FaultLine fault={fault} />}
-      {report && <ReportTable rows={transferRows(report)} project={project.trim()} />}
-      {report?.dryRun && <BringIn {...state} report={report} />}
+      {report && <ReportTable rows={transferRows(report)} project={into} />}
+      {report?.dryRun && !isOnItsWay && <BringIn {...state} report={report} />}
+      {standing && <Standing standing={standing} />}
       {report && !report.dryRun && (
         <p className="mt-3 flex flex-wrap gap-4">
           {report.revision !== null && (
-            <Link className="link" href={projectHref('/activity', project.trim(), { open: report.revision })}>
+            <Link className="link" href={projectHref('/activity', into, { open: report.revision })}>
               See the change
             </Link>
           )}
-          <Link className="link" href={projectHref('/memories', project.trim())}>
+          <Link className="link" href={projectHref('/memories', into)}>
             See the memories
           </Link>
         </p>
@@ -117,19 +124,22 @@ function useTransfer() {
   const [isReading, setReading] = useState(false)
   const { run, isPending } = useEntryChanges()
   const commands = useCommands()
+  const { standing, follow, forget } = useFollow((jobId) => void end(() => follow(jobId)))
   const start = (next: Chosen | null) => {
     setChosen(next)
     setReport(null)
+    forget()
     setFault(null)
   }
   const send = ({ from }: Chosen, dryRun = false) => {
     if (typeof from === 'string')
-      return commands.importNotes({ project: project.trim(), folder: from, policy, dryRun })
+      return commands.importNotes({ project: project.trim(), folder: from, policy, dryRun, wait: false })
     const query = new URLSearchParams({
       ...{ project: project.trim(), policy, file: from.name },
       at: new Date(from.lastModified).toISOString(),
       ...(columns.trim() === '' ? {} : { map: columns.trim() }),
       ...(dryRun ? { 'dry-run': '1' } : {}),
+      wait: '0',
     })
     return sendFile<TransferReport>(`/api/v1/entries/import?${query}`, from)
   }
@@ -141,10 +151,10 @@ function useTransfer() {
     show(await send(next, true))
     setReading(false)
   }
-  const bring = async () => {
-    if (!chosen) return
+  // Also of an import that was under way when the page came.
+  async function end(import_: () => Promise<ActionResult<TransferReport>>) {
     setFault(null)
-    const answer = await run(() => send(chosen), {
+    const answer = await run(import_, {
       // Something is new or replaced here, so that there is a revision.
       receipt: (done) => ({ revision: done.revision ?? 0 }),
       text: transferSentence,
@@ -152,8 +162,16 @@ function useTransfer() {
     })
     show(answer)
   }
+  const bring = async () => {
+    if (!chosen) return
+    await end(async () => {
+      const ordered = await send(chosen)
+      return ordered.ok && ordered.value.jobId ? await follow(ordered.value.jobId) : ordered
+    })
+  }
   return {
     ...{ chosen, report, fault, isReading, isPending, policy, setPolicy, look, bring, project, columns },
+    standing,
     nameFault: project.trim() === '' ? 'Name the project.' : null,
     setProject: (name: string) => {
       setProject(name)

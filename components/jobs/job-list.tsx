@@ -79,14 +79,16 @@ export function JobList({ initial }: { initial: JobView[] }) {
 }
 
 function JobRow({ job }: { job: JobView }) {
-  const { cancelJob, retryJob } = useCommands()
+  const { cancelJob, pauseJob, retryJob } = useCommands()
   const client = useQueryClient()
   const { tell, isBusy } = useTelling()
   const failed = job.items.filter((item) => item.state === 'failed')
-  const act = async (action: typeof cancelJob | typeof retryJob, done: string) => {
+  const act = async (action: typeof cancelJob, done: string) => {
     await tell(action({ jobId: job.id }), done)
     await client.invalidateQueries({ queryKey: ['jobs'] })
   }
+  // A memory whose import was cancelled is kept nowhere.
+  const isOver = job.kind === 'bring' && job.state === 'cancelled'
   const isIdle = failed.length > 0 ? !isActive(job) && job.state !== 'held' : GOES_ON.includes(job.state)
   const goOn =
     failed.length > 0
@@ -112,7 +114,12 @@ function JobRow({ job }: { job: JobView }) {
                 'Cancel',
                 () => act(cancelJob, `${job.label} is cancelled; what is done stays.`),
               ],
-              isIdle && [goOn, () => act(retryJob, `${job.label} goes on.`)],
+              isActive(job) &&
+                ['bring', 'extract'].includes(job.kind) && [
+                  'Pause',
+                  () => act(pauseJob, `${job.label} is paused.`),
+                ],
+              isIdle && !isOver && [goOn, () => act(retryJob, `${job.label} goes on.`)],
             ]}
           />
           <ImportActs job={job} />

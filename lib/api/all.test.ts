@@ -142,7 +142,6 @@ it('the commands that look themselves are these, each with its reason beside it'
     'endSubtask',
     'giveRecording',
     'hook',
-    'importEntries',
     'importFile',
     'importFound',
     'importMemory',

@@ -11,7 +11,6 @@ import { countSource, rollback } from '../curate/rollback-source.ts'
 import { change } from '../curate/rule.ts'
 import { split } from '../curate/split.ts'
 import { carry } from '../curate/transfer/copy.ts'
-import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
 import type { AnyOperation } from '../memory/operation.ts'
 import { activity } from './activity.ts'
@@ -56,7 +55,6 @@ export const API = {
   previewBulk,
   impact,
   filterImpact,
-  importEntries: bringEntries,
   addNote,
   deleteNote,
   labelSubtask,

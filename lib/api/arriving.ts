@@ -2,13 +2,13 @@ import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { findGitRoot } from '../connect/git-root.ts'
-import { bringEntries, importPolicySchema } from '../curate/transfer/import-entries.ts'
-import { findMapped, listRepositories, mapWorkspace } from '../db/agents/workspaces.ts'
+import { importPolicySchema } from '../curate/transfer/import-entries.ts'
+import { listRepositories } from '../db/agents/workspaces.ts'
 import { countAttempts } from '../db/overview.ts'
 import { findProject } from '../db/projects.ts'
-import { secretsIn } from '../extract/inspect-texts.ts'
-import { suppressionKey } from '../extract/suppression-key.ts'
-import { mappingOf, memoryText, readMemory } from '../ingest/memories/all-memories.ts'
+import { requireNoSecret } from '../extract/secret-scan.ts'
+import { awaitBringing, findMemoryImport, orderBringing, type ReadImport } from '../jobs/bring-memory.ts'
+import { inPartsWith } from '../jobs/threads/work-threads.ts'
 import { UserError } from '../memory/errors.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
 import type { TransferReport } from '../memory/views/curation.ts'
@@ -24,6 +24,8 @@ const into = {
   project: z.string().min(1).max(80),
   policy: importPolicySchema.default('skip'),
   dryRun: z.boolean().default(false),
+  /** Answer only when all is in; else at once, with the job. */
+  wait: z.boolean().default(true),
 }
 const categoryOf = (words: string) => likeliestCategory(predictCategory(words))
 const home = () => process.env.HOME || homedir()
@@ -44,33 +46,20 @@ export const arriving = {
       /** When the file was written: what says no date of its own is as old, at every import. */
       at: z.iso.datetime().optional(),
     }),
-    async ({ fileName, bytes, map, at, ...how }, core: Core): Promise<TransferReport> => {
-      core.curation.as().requireClean(how.project, 'name of the project')
-      const text = memoryText(fileName, bytes)
-      if (/^\s*\{"loupe":/.test(text)) return await bringEntries.run({ ...how, text }, core)
-      const read = readMemory(text, {
-        project: how.project,
-        categoryOf,
-        secretsIn,
-        keyOf: suppressionKey,
-        now: at === undefined ? core.store.now() : new Date(at),
-        mapping: map === undefined ? null : mappingOf(map),
-      })
-      if (read === null)
-        throw new UserError('no-memory', `${fileName.slice(-200)} is no memory that Loupe reads.`, {
-          hint: 'Say which columns are what: text=COLUMN,id=COLUMN. docs/import.md has the layouts.',
-        })
-      const report = await bringEntries.run({ ...how, text: read.text }, core)
-      return { ...report, format: read.format, leftOut: read.leftOut }
+    async ({ fileName, bytes, map = null, at = null, wait, ...how }, core: Core): Promise<TransferReport> => {
+      requireNoSecret(how.project, 'name of the project')
+      const file = { fileName, bytes, project: how.project, map, at }
+      const { parts, result } = await inPartsWith(core.threads.run('memory', file))
+      return await bring({ ...how, ...result, portables: parts, fileName, by: 'person' }, { wait, core })
     },
     looksItself,
   ),
   /** The notes of a repository, each an entry without a run; the project names it from then on, unless another one does. */
   importNotes: command(
     z.strictObject({ ...into, folder: z.string().trim().min(1).max(4_000) }),
-    async ({ folder, ...how }, core: Core): Promise<TransferReport> => {
+    async ({ folder, wait, ...how }, core: Core): Promise<TransferReport> => {
       const { store } = core
-      core.curation.as().requireClean(how.project, 'name of the project')
+      requireNoSecret(how.project, 'name of the project')
       const root = isAbsolute(folder) ? (findGitRoot(folder) ?? folder) : ''
       const notes = root === '' ? [] : (await findNotes(await treeOnDisk(root), home())).flatMap(splitNotes)
       if (notes.length === 0)
@@ -83,14 +72,24 @@ export const arriving = {
         nextId: () => store.nextId('m'),
         now: store.now(),
       })
-      const report = await bringEntries.run({ ...how, text }, core)
-      const project = await findProject(store, how.project)
-      if (!how.dryRun && project && (await findMapped(store, root)) === null)
-        await mapWorkspace(store, { root, projectId: project.id })
+      const file = { fileName: 'notes.jsonl', bytes: Buffer.from(text), project: how.project }
+      const { parts } = await inPartsWith(core.threads.run('memory', { ...file, map: null, at: null }))
       const because = 'too long, or it holds what looks like a secret'
-      return { ...report, format: 'notes', leftOut: leftOut.map((id) => ({ id, because })) }
+      return await bring(
+        {
+          ...{ ...how, portables: parts, fileName: folder, by: 'person', format: 'notes' },
+          leftOut: leftOut.map((id) => ({ id, because })),
+          repository: root,
+        },
+        { wait, core },
+      )
     },
     { ...looksItself, ...owners },
+  ),
+  /** How an import of a memory stands, the newest where none is named; with `log` what became of each memory. */
+  memoryImport: query(
+    z.strictObject({ jobId: z.string().max(60).nullable().default(null), log: z.boolean().default(false) }),
+    (asked, { store }: Core) => findMemoryImport(store, asked),
   ),
   /** Repositories with notes for agents on this machine, counted; nothing is opened. */
   foundNotes: query(
@@ -110,4 +109,15 @@ export const arriving = {
       }
     },
   ),
+}
+
+/** Orders an import; waits for its end where that is asked. */
+async function bring(
+  read: ReadImport,
+  { wait, core: { store, worker } }: { wait: boolean; core: Core },
+): Promise<TransferReport> {
+  const { report, jobId } = await orderBringing(read, store)
+  if (jobId === null) return { ...report, jobId }
+  worker.wake()
+  return wait ? await awaitBringing(store, worker, jobId) : { ...report, jobId }
 }

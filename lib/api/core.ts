@@ -7,7 +7,6 @@ import { inspectTexts } from '../extract/inspect-texts.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { holdsSecret, requireNoSecret } from '../extract/secret-scan.ts'
 import { suppressionKey } from '../extract/suppression-key.ts'
-import { inParts } from '../jobs/threads/work-threads.ts'
 import { embedOne } from '../llm/embedder.ts'
 import type { AccessKey } from '../memory/keys.ts'
 import { descriptionText } from '../memory/text/words.ts'
@@ -28,7 +27,7 @@ export async function createCore(store: Store, options: CoreOptions): Promise<Co
 }
 
 function createCuration(parts: Parts): Curation {
-  const { store, spaces, threads, loosePairs } = parts
+  const { store, spaces, loosePairs } = parts
   /** A reason is typed by a person and stays in the log for good: whatever the verb, none may hold a secret. */
   const withoutSecret: Pick<Store, 'write' | 'writeFirst'> = {
     async write(note, work) {
@@ -49,7 +48,6 @@ function createCuration(parts: Parts): Curation {
     },
     keyOf: suppressionKey,
     mask: masked,
-    readExport: (text) => inParts(threads.run('portables', text)),
     requireClean: requireNoSecret,
     inspect: inspectTexts,
   }

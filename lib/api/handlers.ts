@@ -1,5 +1,6 @@
 import { STUDY_KINDS } from '../db/jobs/lanes.ts'
 import type { Store } from '../db/store.ts'
+import { BRING, bringItem } from '../jobs/bring-memory.ts'
 import { type Detect, detectProject, type Unread } from '../jobs/detect-project.ts'
 import { DISTIL } from '../jobs/distil/distil-request.ts'
 import { type DistilDeps, distilRun } from '../jobs/distil/distil-run.ts'
@@ -46,6 +47,7 @@ export function createHandlers(deps: HandlerDeps): Record<string, Handler> {
     [RE_EMBED]: (item) => reEmbedItem(item, deps.reEmbed),
     [RESCAN]: (item) =>
       rescanItem(item, { store, look: (rows) => resultOf(threads.run('rescan', rows, item.signal)) }),
+    [BRING]: (item) => bringItem(item, { store, embedder: () => spaces.current().embedder }),
     [DISTIL]: (item) => distilRun(item, deps.distil),
     ...Object.fromEntries(STUDY_KINDS.map((kind) => [kind, createStudyWork(deps.studies, deps.studyBoard)])),
   }

@@ -149,9 +149,20 @@ export const ROUTES: readonly Route[] = [
       file: z.string().min(1).max(1_000).default('memory'),
       map: z.string().optional(),
       at: z.string().optional(),
+      /** 0: answers at once, with the id of the job. */
+      wait: z.enum(['0', '1']).default('1'),
     },
-    ({ project: name, policy, 'dry-run': dryRun, file: fileName, body, ...how }, api) =>
-      api.importMemory({ ...how, project: name, fileName, bytes: body, policy, dryRun: dryRun === '1' }),
+    ({ project: name, 'dry-run': dryRun, file: fileName, body, wait, ...how }, api) =>
+      api.importMemory({
+        ...{ ...how, project: name, fileName, bytes: body },
+        ...{ dryRun: dryRun === '1', wait: wait === '1' },
+      }),
+  ),
+  get(
+    'entries/import/:jobId',
+    'How an import of a memory stands, and its report; with log=1 what became of each memory.',
+    { log: isOn },
+    ({ jobId, log }, api) => found(api.memoryImport({ jobId, log: log === '1' }), 'import', jobId),
   ),
   post('notes', 'Brings the notes for agents of a repository in; the owner’s only.', 'importNotes'),
   get(
@@ -253,6 +264,13 @@ export const ROUTES: readonly Route[] = [
     async ({ limit }, api) => ({
       jobs: await api.listJobs({ limit: Math.min(Math.max(Math.trunc(Number(limit)) || 50, 1), 200) }),
     }),
+  ),
+  post('jobs/:jobId/pause', 'Holds a job where it is.', 'pauseJob'),
+  post('jobs/:jobId/cancel', 'Ends a job; what is done stays.', 'cancelJob'),
+  post(
+    'jobs/:jobId/retry',
+    'Lets a paused job go on, and tries again what failed or was cancelled.',
+    'retryJob',
   ),
   get('jobs/:id', 'A job with up to 500 of its items.', {}, ({ id }, api) =>
     found(api.findJob({ id }), 'job', id),

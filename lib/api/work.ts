@@ -3,6 +3,7 @@ import { idSchema } from '../curate/curation.ts'
 import { serveExtractor } from '../curate/serve-extractor.ts'
 import { findJob, findNewestJob, listJobs } from '../db/jobs/job-views.ts'
 import { cancelJob, retryJob } from '../db/jobs/order-jobs.ts'
+import { pauseJob } from '../db/jobs/pauses.ts'
 import { LESSONS } from '../extract/model/prompts/lessons.ts'
 import { MODEL_EXTRACTOR } from '../extract/model/read-run.ts'
 import { maskName } from '../extract/secret-scan.ts'
@@ -97,6 +98,11 @@ export const work = {
     await cancelJob(store, jobId)
     worker.cancelled(jobId)
     worker.ended()
+    return null
+  }),
+  /** Holds a job: what is at work is finished, the rest waits until it goes on. */
+  pauseJob: command(jobSchema, async ({ jobId }, { store }: Core): Promise<null> => {
+    await pauseJob(store, jobId, 'Paused by a person.')
     return null
   }),
   retryJob: command(jobSchema, async ({ jobId }, { store, worker }: Core): Promise<null> => {

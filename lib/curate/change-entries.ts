@@ -138,7 +138,14 @@ async function followLifecycles(
   const restored = turned.filter(({ before }) => before.lifecycle === 'retired')
   const now = ({ after }: { after: MemoryEntry }) => after
   const undone = retired.map(now).filter(({ reason }) => reason === ADDITION_UNDONE)
-  const stillSaid = undone.length > 0 ? await listLiveKeys(tx, undone) : new Set()
+  const stillSaid =
+    undone.length > 0
+      ? await listLiveKeys(
+          tx,
+          undone[0]?.projectId ?? '',
+          undone.map(({ suppressionKey }) => suppressionKey),
+        )
+      : new Set()
   // A lesson that was there before the addition, or beside it, was not taken back with it.
   const gone = retired
     .map(now)

@@ -7,7 +7,6 @@ import type { AskedFilter, EntryFilter } from '../memory/filter/entry-filter.ts'
 import type { LoosePair } from '../memory/findings/worklist.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import type { CurateDeps } from './change-entries.ts'
-import type { PortableLine } from './transfer/read-portables.ts'
 
 // Fields that several commands take.
 
@@ -48,8 +47,6 @@ export type Curates = { curation: Curation }
 export type SignedDeps = CurateDeps & {
   keyOf: (category: Category, experience: Experience) => string
   mask: (text: string) => string
-  /** The entries of an export. Throws UserError `bad-line` or `secret`. */
-  readExport: (text: string) => Promise<PortableLine[]>
   /** Throws UserError `secret` when a text that stands beside entries holds one. */
   requireClean: (text: string, place: string) => void
 }

@@ -63,7 +63,7 @@ export async function orderDetection(store: Store, projectId: string): Promise<v
 
 /** After new entries came in, their project is looked through. */
 export async function followExtraction(store: Store, job: { id: string; kind: string }): Promise<void> {
-  if (job.kind !== 'extract' && job.kind !== 'distil') return
+  if (!['extract', 'distil', 'bring'].includes(job.kind)) return
   const order = await findJobOrder(store, job.id)
   if (order?.projectId) await orderDetection(store, order.projectId)
 }

@@ -87,6 +87,8 @@ const one = encodeURIComponent
 
 function asked(get: Get, post: Post) {
   return {
+    memoryImport: ({ jobId, log }) => get(`entries/import/${one(jobId ?? '')}?${query({ log })}`),
+    cancelJob: ({ jobId }) => post(`jobs/${one(jobId)}/cancel`, {}),
     importEnd: ({ itemId, episodeId }) => get(`imports/${one(itemId)}/${one(episodeId)}`),
     // A person at a shell tries: that is not served.
     retrieve: (request) => post('retrieve', { ...request, log: false }),
@@ -144,8 +146,11 @@ function files(file: Send, text: (path: string) => Promise<Response>) {
       }
       return found
     },
-    importMemory: ({ bytes: content, fileName, dryRun, ...how }) =>
-      file(`entries/import?${query({ ...how, file: fileName, 'dry-run': dryRun })}`, content),
+    importMemory: ({ bytes: content, fileName, dryRun, wait = true, ...how }) =>
+      file(
+        `entries/import?${query({ ...how, file: fileName, 'dry-run': dryRun, wait: wait ? '1' : '0' })}`,
+        content,
+      ),
     saveResults: ({ fileName, bytes: content }) => file(`results?${query({ file: fileName })}`, content),
     recording: async (input) => textOf(await text(`recording?${query(input)}`)),
     giveRecording: ({ fileName, text: content }) => file(`recording?${query({ file: fileName })}`, content),

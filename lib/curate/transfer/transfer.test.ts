@@ -12,7 +12,7 @@ import { purgeEntries } from '../purge/purge.ts'
 import { retireEntries } from '../retire.ts'
 import { undoRevision } from '../undo.ts'
 import { type ExportFormat, exportEntries } from './export-entries.ts'
-import { importEntries } from './import-entries.ts'
+import { importEntries } from './fixtures/import-entries.ts'
 
 async function exported(store: Store, projectId: string, format: ExportFormat = 'jsonl', versions = false) {
   const filter = { projectId, text: '', facets: { lifecycle: [...LIFECYCLES] } }

@@ -1,6 +1,6 @@
 import type { AgentName, WorkspaceView } from '../../memory/agents.ts'
 import { findProjectName } from '../projects.ts'
-import type { Store } from '../store.ts'
+import type { Store, Tx } from '../store.ts'
 import { tables } from '../tables.ts'
 
 export type Workspace = { root: string; projectId: string | null; paused: boolean }
@@ -54,6 +54,17 @@ export async function mapWorkspace(
       update: { projectId },
     }),
   )
+}
+
+/** The same inside a transaction, where nobody said it before. */
+export async function mapUnmapped(
+  store: Store,
+  tx: Tx,
+  { root, projectId }: { root: string; projectId: string },
+): Promise<void> {
+  const none = { root, agent: '', seenAt: store.now() }
+  await tables(tx).workspace.upsert({ where: { root }, create: none, update: {} })
+  await tables(tx).workspace.updateMany({ where: { root, projectId: null }, data: { projectId } })
 }
 
 /** Gives nothing more to the agents of a repository and keeps nothing of them, or again. */

@@ -146,6 +146,15 @@ export async function findLike(read: Reader, projectId: string, entry: MemoryEnt
   return rows.map(toEntry).some((other) => saysTheSame(other, entry))
 }
 
+/** Titles of entries that are stored, by id. */
+export async function listTitles(read: Reader, ids: string[]): Promise<Map<string, string>> {
+  const rows = await tables(read).entry.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, title: true },
+  })
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 /** Notes that came with an entry, under new ids. */
 export async function insertNotes(
   store: Store,

@@ -1,19 +1,24 @@
 import type { JobItemView, JobView } from '../../memory/views/jobs.ts'
 import { hasFromSource } from '../entries/entries.ts'
 import type { Job, JobItem } from '../generated/client.ts'
+import { takeTurn } from '../in-turns.ts'
 import type { Store } from '../store.ts'
 import { firstOf, type Reader, selectNumbers, tables } from '../tables.ts'
-import { MODEL_KINDS, PATIENT_KINDS, THREADED_KINDS } from './lanes.ts'
+import { MODEL_KINDS, PATIENT_KINDS, TEXT_KINDS, THREADED_KINDS } from './lanes.ts'
 
 /** Newest jobs first, with progress and up to 20 items each. */
 export async function listJobs(store: Store, limit: number): Promise<JobView[]> {
-  const jobs = await tables(store).job.findMany({ orderBy: { id: 'desc' }, take: limit })
+  const jobs = await tables(store).job.findMany({
+    orderBy: { id: 'desc' },
+    take: limit,
+    omit: { request: true },
+  })
   return await Promise.all(jobs.map(async (job) => await viewOf(store, job, store.now(), 20)))
 }
 
 /** A job with up to 500 of its items, or null. */
 export async function findJob(store: Store, id: string): Promise<JobView | null> {
-  const job = await tables(store).job.findUnique({ where: { id } })
+  const job = await tables(store).job.findUnique({ where: { id }, omit: { request: true } })
   return job && (await viewOf(store, job, store.now(), 500))
 }
 
@@ -75,7 +80,12 @@ export async function listItemResults(
     orderBy: { position: 'asc' },
     select: { target: true, result: true },
   })
-  return rows.map(({ target, result }) => ({ target, result: JSON.parse(result ?? 'null') }))
+  const results: { target: string; result: unknown }[] = []
+  for (const { target, result } of rows) {
+    await takeTurn()
+    results.push({ target, result: JSON.parse(result ?? 'null') })
+  }
+  return results
 }
 
 /** Sum of a number that the done items of a job left behind under a name. */
@@ -133,7 +143,12 @@ export async function countActiveJobs(
   })
 }
 
-async function viewOf(read: Reader, job: Job, now: Date, itemLimit: number): Promise<JobView> {
+async function viewOf(
+  read: Reader,
+  job: Omit<Job, 'request'>,
+  now: Date,
+  itemLimit: number,
+): Promise<JobView> {
   const groups = await tables(read).jobItem.groupBy({ by: ['state'], where: { jobId: job.id }, _count: true })
   const countOf = (state: string) => groups.find((group) => group.state === state)?._count ?? 0
   const totalCount = groups.reduce((sum, group) => sum + group._count, 0)
@@ -142,13 +157,16 @@ async function viewOf(read: Reader, job: Job, now: Date, itemLimit: number): Pro
   const rate = finished > 0 && elapsedMs > 0 ? (finished / elapsedMs) * 1000 : null
   const open = job.state === 'running' || job.state === 'waiting'
   // Failures first: they are what a person must see when a list is cut.
+  const omit = { result: true, target: TEXT_KINDS.includes(job.kind) } as const
   const failed = await tables(read).jobItem.findMany({
     where: { jobId: job.id, state: 'failed' },
+    omit,
     orderBy: { position: 'asc' },
     take: itemLimit,
   })
   const others = await tables(read).jobItem.findMany({
     where: { jobId: job.id, state: { not: 'failed' } },
+    omit,
     orderBy: { position: 'asc' },
     take: itemLimit - failed.length,
   })
@@ -169,8 +187,8 @@ async function viewOf(read: Reader, job: Job, now: Date, itemLimit: number): Pro
   }
 }
 
-function itemView(item: JobItem): JobItemView {
-  const { id, label, reason, attempts, target } = item
+function itemView(item: Omit<JobItem, 'result' | 'target'> & { target?: string }): JobItemView {
+  const { id, label, reason, attempts, target = '' } = item
   const href = target.startsWith('ep_') ? `/episodes/${target}` : null
   return { id, label, state: item.state as JobItemView['state'], reason, attempts, href }
 }

@@ -1,5 +1,5 @@
 /** Work that may take long: it gives way, item by item, to what makes entries and finds them, and the later in this list to the earlier. */
-export const PATIENT_KINDS = ['study', 're-embed', 'rescan']
+export const PATIENT_KINDS = ['bring', 'study', 're-embed', 'rescan']
 /** Work of milliseconds: what several items give is stored in one transaction. */
 export const TOGETHER_KINDS = ['extract']
 /** Work over all that a project holds: begun in a lull, once and not after every file that comes in. */
@@ -8,6 +8,9 @@ export const LULL_KINDS = ['detect']
 export const THREADED_KINDS = ['umap', 'study-threaded']
 /** Work that waits for the answers of a language model. */
 export const MODEL_KINDS = ['distil']
+
+/** Work whose targets are texts that are not stored elsewhere. */
+export const TEXT_KINDS = ['bring']
 
 /** Studies, by whether they compute in threads. */
 export const STUDY_KINDS = ['study', 'study-threaded'] as const

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { UserError } from '../../memory/errors.ts'
+import { insertRows } from '../in-turns.ts'
 import type { Store, Tx } from '../store.ts'
 import { firstOf, insertRow, isoText, type Reader, tables } from '../tables.ts'
+import { TEXT_KINDS } from './lanes.ts'
 
 type NewItem = {
   kind: string
@@ -66,15 +68,10 @@ export async function enqueueJob(
   await tables(tx).job.create({
     data: { ...rest, id: jobId, request, state: 'waiting', createdAt: store.now() },
   })
-  await tables(tx).jobItem.createMany({
-    data: items.map((item, position) => ({
-      id: store.nextId('ji'),
-      jobId,
-      position,
-      ...item,
-      state: 'waiting',
-    })),
-  })
+  await insertRows(tx, 'JobItem', items, ({ label, target }, position) => ({
+    ...{ id: store.nextId('ji'), jobId, position, label, target },
+    ...{ state: 'waiting', attempts: 0 },
+  }))
   return { jobId }
 }
 
@@ -82,6 +79,11 @@ export async function enqueueJob(
 export async function cancelJob(store: Store, jobId: string): Promise<void> {
   await store.record(async (tx) => {
     await requireJob(tx, jobId)
+    // Their targets are texts that nobody wants any more.
+    await tables(tx).jobItem.updateMany({
+      where: { jobId, job: { kind: { in: [...TEXT_KINDS] } } },
+      data: { target: '', result: null },
+    })
     await tables(tx).jobItem.updateMany({
       where: { jobId, state: { in: ['waiting', 'held'] } },
       data: { state: 'cancelled', waitsFor: null },
@@ -133,6 +135,12 @@ export async function beginJobAnew(tx: Tx, itemId: string): Promise<void> {
     where: { jobId, state: { not: 'cancelled' } },
     data: { state: 'waiting', attempts: 0, reason: null, result: null, finishedAt: null },
   })
+}
+
+/** A job has done what its targets say at length: they and what its done items left go, and what was asked for is told anew. */
+export async function endTargets(tx: Tx, jobId: string, request: unknown, projectId: string): Promise<void> {
+  await tables(tx).jobItem.updateMany({ where: { jobId }, data: { target: '', result: null } })
+  await tables(tx).job.update({ where: { id: jobId }, data: { request: JSON.stringify(request), projectId } })
 }
 
 /** A run of the workbench as it was ordered in the app before 0017: its plan, and what each draw left; null where one was not done. */

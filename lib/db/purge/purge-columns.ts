@@ -113,8 +113,9 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     ...all(id, 'id jobId'),
     state: word,
     label: spare('the instance of a run, or places in a list'),
-    target: spare('ids and places'),
-    result: spare('counts and figures'),
+    // Of a memory that is on its way in.
+    target: look('json'),
+    result: spare('counts, figures, and vectors of what the target says'),
     waitsFor: hash,
     reason: look('text'),
   },

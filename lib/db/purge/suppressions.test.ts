@@ -74,7 +74,14 @@ it('a key is alive in a project while an entry that has it is neither retired no
   const gone = await storeEntry(store, { suppressionKey: 'gone', lifecycle: 'retired' })
   const purged = await storeEntry(store, { suppressionKey: 'purged', lifecycle: 'purged' })
   await storeEntry(store, { suppressionKey: 'gone', projectId: await makeProject(store, 'other') })
-  const ask = (entries: MemoryEntry[]) => store.record((tx) => listLiveKeys(tx, entries))
+  const ask = (entries: MemoryEntry[]) =>
+    store.record((tx) =>
+      listLiveKeys(
+        tx,
+        live.projectId,
+        entries.map(({ suppressionKey }) => suppressionKey),
+      ),
+    )
   expect(await ask([live, gone, purged])).toEqual(new Set(['live']))
   expect(await ask([])).toEqual(new Set())
 })

@@ -15,14 +15,18 @@ export async function findSuppression(
   return { state: row.state === 'purged' ? 'purged' : 'retired', reason: row.reason }
 }
 
-/** Which of the keys of these entries, all of one project, an entry that is neither retired nor purged has as well. */
-export async function listLiveKeys(tx: Tx, entries: readonly MemoryEntry[]): Promise<Set<string>> {
+/** Which of these keys an entry of the project has that is neither retired nor purged. */
+export async function listLiveKeys(
+  read: Reader,
+  projectId: string,
+  asked: readonly string[],
+): Promise<Set<string>> {
   const keys = await selectColumn<string>(
-    tx,
+    read,
     `SELECT DISTINCT "suppressionKey" FROM "Entry" WHERE "projectId" = ? AND "lifecycle" NOT IN ('retired', 'purged')
        AND "suppressionKey" IN (SELECT value FROM json_each(?))`,
-    entries[0]?.projectId ?? '',
-    JSON.stringify(entries.map(({ suppressionKey }) => suppressionKey)),
+    projectId,
+    JSON.stringify(asked),
   )
   return new Set(keys)
 }

@@ -13,6 +13,7 @@ import type { ExperimentRun, FrozenPlan } from '../../memory/studies/outcomes/ru
 import type { Trajectory } from '../../memory/trajectory.ts'
 import type { StreamInput, StreamOutput } from '../../studies/stream/replay-stream.ts'
 import type { RescannedRow } from '../rescan-rows.ts'
+import type { MemoryFile, MemoryHead } from './open-memory.ts'
 import type { FilePart } from './records-of-file.ts'
 
 /** What detectors look at beside the entries. */
@@ -51,8 +52,8 @@ export interface Tasks {
     more: undefined
     result: null
   }
-  /** Of the text of an export. */
-  portables: { input: string; part: PortableLine[]; more: undefined; result: null }
+  /** A memory that people have already. */
+  memory: { input: MemoryFile; part: PortableLine[]; more: undefined; result: MemoryHead }
   replay: { input: StreamInput; part: number; more: undefined; result: StreamOutput }
 }
 
@@ -113,11 +114,11 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
     yield* someAtATime([...readRecording(text, fileName).values()])
     return null
   },
-  async *portables(text) {
-    const { readPortables } = await import('../../curate/transfer/read-portables.ts')
-    const { inspectTexts, secretsIn } = await import('../../extract/inspect-texts.ts')
-    yield* someAtATime(readPortables(text, { inspect: inspectTexts, secretsIn }))
-    return null
+  async *memory(file) {
+    const { openMemory } = await import('./open-memory.ts')
+    const { portables, ...head } = openMemory(file)
+    yield* someAtATime(portables)
+    return head
   },
   // biome-ignore lint/correctness/useYield: it has no parts
   async *experiments({ runs, ...decided }) {

@@ -152,7 +152,10 @@ it('a memory file is handed over a thousand lines at a time, so that a deadline 
     now: new Date(0),
     mapping: null,
   })
-  const steps = TASKS.portables(`${read?.text}not JSON\n`)
+  const steps = TASKS.memory({
+    ...{ bytes: Buffer.from(`${read?.text}not JSON\n`), fileName: 'mem0.json' },
+    ...{ project: 'p', map: null, at: null },
+  })
   expect((await steps.next()).value).toHaveLength(1_000)
   await expect(async () => {
     for (;;) if ((await steps.next()).done) return

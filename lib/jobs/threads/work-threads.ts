@@ -18,7 +18,7 @@ export const DEADLINES_MS: Record<TaskName, number> = {
   results: 30_000,
   outcomes: 30_000,
   recording: 30_000,
-  portables: 120_000,
+  memory: 120_000,
 }
 /** Heap that a thread may take, MB; beyond it the thread ends and the server goes on. Ours. */
 const MOST_MEMORY_MB = 1_024
@@ -136,7 +136,6 @@ export async function inPartsWith<Part, Result>(
 }
 
 function sizeOf(input: Tasks[TaskName]['input']): number {
-  if (typeof input === 'string') return input.length
   if (input === null || typeof input !== 'object') return 0
   if ('bytes' in input) return input.bytes.length
   return 'text' in input ? input.text.length : 0
@@ -193,7 +192,7 @@ const WORDS: Record<TaskName, string> = {
   results: 'Reading the file',
   outcomes: 'Reading the file',
   recording: 'Reading the recording',
-  portables: 'Reading the export',
+  memory: 'Reading the memory',
 }
 
 function tookTooLong(task: TaskName, deadlineMs: number): UserError {

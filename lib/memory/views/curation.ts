@@ -1,5 +1,6 @@
 import type { Category } from '../category.ts'
 import type { FilterCount, SampledEntry } from './entries.ts'
+import type { JobView } from './jobs.ts'
 
 /** A fault in words; `reference` names it in the server's log where it is ours. */
 export type FaultWords = {
@@ -109,10 +110,35 @@ export type TransferReport = {
   keptOut: TransferLine[]
   /** Null when nothing was stored. */
   revision: number | null
+  /** The job that brings it in, for whoever does not wait; null when there is nothing to bring in. */
+  jobId?: string | null
   /** What was read, where it was no export of Loupe's own. */
   format?: string
   /** What of it could not come in, and why. */
   leftOut?: { id: string; because: string }[]
+}
+
+/** What became of one memory of an import, or is to become of it. */
+export type BroughtLine = {
+  file: string
+  /** Where it is from in its file, or its id there; null where it does not say. */
+  from: string | null
+  became: 'new' | 'same' | 'conflicting' | 'suppressed' | 'left-out'
+  line?: number
+  entryId?: string
+  status?: 'ordered' | 'done'
+  because?: string
+}
+
+/** A memory that comes in as a job; counts, rate and remaining time are of memories. */
+export type MemoryImport = {
+  job: JobView
+  project: string
+  fileName: string
+  /** Once it has come in. */
+  report: TransferReport | null
+  /** Where it was asked for. */
+  log: BroughtLine[] | null
 }
 
 /** A question that was asked, or that a stored subtask stands for. */
