@@ -176,6 +176,7 @@ async function build(
   async function stop(): Promise<void> {
     isClosing = true
     core.captures.stop()
+    await core.watched.stop()
     await worker.stop()
     await core.threads.stop()
     await core.sentences.stop()
@@ -199,6 +200,8 @@ async function build(
     async start(lanes) {
       if (store.onlyRead) return
       await worker.start(lanes)
+      // A command that takes up some of the work watches nothing.
+      if (lanes === undefined) await core.watched.start()
       void captureWaiting(core).catch((error) => log(`Transcripts of sessions wait: ${error}`))
     },
     warmUp: () =>

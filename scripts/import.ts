@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { lstatSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
-import { gather } from '../lib/ingest/containers/gather.ts'
+import { readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { filesUnder } from '../lib/ingest/containers/disk-files.ts'
 import type { NamedFile } from '../lib/ingest/containers/named-file.ts'
 import { folderOf, looksLikeOutcomes, type OutcomeFile, sidecarOf } from '../lib/ingest/outcomes/sidecars.ts'
 import { FILE_LIMIT_BYTES, refuseLarge } from '../lib/ingest/read-text.ts'
 import { readOutcomes } from '../lib/ingest/results.ts'
+import { watchFiles } from '../lib/jobs/watch-files.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { showControls } from '../lib/memory/text/shown-controls.ts'
 import type { ImportResult, JobView } from '../lib/memory/views/jobs.ts'
 import { gitOutcomes } from './import/git-outcomes.ts'
-import { watchFiles } from './import/watch-files.ts'
 import { endSentences, importSentence, rateSentence } from './import-sentence.ts'
 import type { ReachedLoupe } from './reach/reach-loupe.ts'
 import { readArguments, readable, runScript, report as sayFault, UsageError } from './reach/run-script.ts'
@@ -47,7 +47,7 @@ await runScript(async (open) => {
   if (values.watch !== undefined)
     return await importWatched({ ...values, folder: values.watch }, positionals, open)
   if (positionals.length === 0) throw new UsageError(`Which files or folders?\n${USAGE}`)
-  const files = gather(positionals.flatMap((path) => listFiles(path)).map(namedFile))
+  const files = await filesOf(positionals)
   const outcomes = values.results === undefined ? null : readBytes(values.results)
   const loupe = await open({ works: true, begins: true })
 
@@ -134,8 +134,8 @@ async function importWatched(
   open: Parameters<Parameters<typeof runScript>[0]>[0],
 ): Promise<number> {
   if (positionals.length > 0 || dryRun) throw new UsageError(`A folder is watched by itself.\n${USAGE}`)
-  const list = () => gather(listFiles(folder).map(namedFile))
-  list()
+  const list = () => filesOf([folder])
+  await list()
   const loupe = await open({ works: true, begins: true })
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop.abort())
@@ -143,6 +143,7 @@ async function importWatched(
   await watchFiles({
     list,
     signal: stop.signal,
+    failed: sayFault,
     take: async (file) => {
       const read = await readFileOf(file)
       const act = { project, dryRun, resultsId: null, batchKey: randomUUID() }
@@ -298,11 +299,6 @@ function resultsOfFolder(beside: readonly OutcomeFile[], loupe: ReachedLoupe) {
   }
 }
 
-function namedFile(path: string): NamedFile {
-  const { size = 0, mtimeMs: changed = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {}
-  return { name: relative(process.cwd(), path) || path, size, changed, read: () => readBytes(path) }
-}
-
 type SentFile = { fileName: string; resultsId: string | null; bytes: Uint8Array }
 
 /** The files in their order, some at a time; a large one by itself. */
@@ -335,29 +331,9 @@ async function readFileOf({
   }
 }
 
-/** Every file under a path, in name order; a folder reached twice through links is walked once. */
-function listFiles(path: string, walked?: Set<string>): string[] {
-  const kind = statSync(path, { throwIfNoEntry: false })
-  if (!kind) {
-    // A link that leads nowhere inside a folder is no fault of the person's; a path they typed is.
-    if (lstatSync(path, { throwIfNoEntry: false })) return []
-    throw new UserError('no-such-file', `There is no file or folder "${path}".`, {
-      hint: 'Check the path; it is read from the current folder.',
-    })
-  }
-  if (!kind.isDirectory()) {
-    // A pipe that was typed (`<(zcat run.gz)`) is meant; one that lies in a folder would be waited for without end.
-    if (kind.isFile() || walked === undefined) return [path]
-    console.error(`left out ${path}: a pipe, socket or device`)
-    return []
-  }
-  const seen = walked ?? new Set()
-  const real = realpathSync(path)
-  if (seen.has(real)) return []
-  seen.add(real)
-  return readdirSync(path)
-    .sort()
-    .flatMap((name) => listFiles(join(path, name), seen))
+/** Files as they are named from the current folder. */
+function filesOf(paths: readonly string[]): Promise<NamedFile[]> {
+  return filesUnder(paths, { base: process.cwd(), leftOut: (words) => console.error(words) })
 }
 
 /** Throws UserError `unreadable`, and `too-large` before anything is read. */

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
-import { EpisodesList } from '@/components/episodes/episodes-list.tsx'
+import { EpisodesList, type OutcomeCounts } from '@/components/episodes/episodes-list.tsx'
 import { episodesUrlParsers, PAGE_SIZE } from '@/components/episodes/episodes-url.ts'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
@@ -48,14 +48,13 @@ export default async function EpisodesPage({ searchParams }: { searchParams: Pro
   )
 }
 
-function verdict(
-  total: number,
-  { resolved, unresolved, unknown }: { resolved: number; unresolved: number; unknown: number },
-): string {
+function verdict(total: number, { unknown, ...known }: OutcomeCounts): string {
   if (unknown === total) return `${plural(total, 'episode')}, outcome unknown.`
   const parts = [
-    resolved > 0 && `${formatCount(resolved)} resolved`,
-    unresolved > 0 && `${formatCount(unresolved)} unresolved`,
+    known.resolved > 0 && `${formatCount(known.resolved)} resolved`,
+    known.unresolved > 0 && `${formatCount(known.unresolved)} unresolved`,
+    known.kept > 0 && `${formatCount(known.kept)} kept by git`,
+    known.reverted > 0 && `${formatCount(known.reverted)} reverted by git`,
     unknown > 0 && `${formatCount(unknown)} unknown`,
   ].filter(Boolean)
   return `${plural(total, 'episode')}: ${parts.join(', ')}.`

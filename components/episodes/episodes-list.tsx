@@ -16,10 +16,14 @@ import { Pager } from '@/components/ui/table/pager.tsx'
 import { type RowsColumn, RowsTable } from '@/components/ui/table/rows-table.tsx'
 import { CATEGORIES } from '@/lib/memory/category.ts'
 import type { Source } from '@/lib/memory/source.ts'
+import { EPISODE_ENDS, type EpisodeEnd } from '@/lib/memory/trajectory.ts'
 import type { EpisodeList, EpisodeRow } from '@/lib/memory/views/episodes.ts'
 import { episodesUrlParsers, PAGE_SIZE } from './episodes-url.ts'
 
-export type OutcomeCounts = { resolved: number; unresolved: number; unknown: number }
+export type OutcomeCounts = Record<EpisodeEnd, number>
+
+/** Offered where git was asked. */
+const isOfGitAlone = (end: EpisodeEnd) => end === 'kept' || end === 'reverted'
 
 type EpisodesListProps = { list: EpisodeList; counts: OutcomeCounts; source: Source }
 
@@ -53,7 +57,7 @@ export function EpisodesList({ list, counts, source }: EpisodesListProps) {
           value={url.outcome ?? 'all'}
           options={[
             { value: 'all', label: 'all' },
-            ...(['resolved', 'unresolved', 'unknown'] as const).map((value) => ({
+            ...EPISODE_ENDS.filter((end) => !isOfGitAlone(end) || counts[end] > 0).map((value) => ({
               value,
               label: <Choice word={value} count={counts[value]} />,
             })),

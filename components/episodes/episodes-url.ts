@@ -1,9 +1,10 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import { EPISODE_ENDS } from '@/lib/memory/trajectory.ts'
 
 export const PAGE_SIZE = 50
 
 export const episodesUrlParsers = {
   q: parseAsString.withDefault(''),
-  outcome: parseAsStringLiteral(['resolved', 'unresolved', 'unknown'] as const),
+  outcome: parseAsStringLiteral(EPISODE_ENDS),
   page: parseAsInteger.withDefault(1),
 }

@@ -25,6 +25,7 @@ import { importLog, importSentence } from './prepare-import.ts'
 import { yieldSentence } from './prepare-yield.ts'
 import { ResultsField } from './results-field.tsx'
 import { type Import, useImport } from './use-import.ts'
+import { WatchedFolders } from './watched-folders.tsx'
 
 const NAME_LIMIT = 80
 
@@ -122,6 +123,7 @@ function WhatToImport({ importing, last }: { importing: Import; last: Last }) {
       )}
       {/* Last, so that what comes late moves no button. */}
       {!isRunning && <FoundRuns onTake={importing.takeFound} />}
+      <WatchedFolders project={project.name} />
     </section>
   )
 }

@@ -17,8 +17,11 @@ const fault = (code: string, message: string, hint: string): { ok: false; error:
   error: { code, message, place: null, hint, reference: null },
 })
 
-/** Follows an import of a memory to its end, also one that was under way when the page came; `onFound` hears of such a one. */
-export function useFollow(onFound: (jobId: string) => void) {
+/**
+ * Follows an import of a memory to its end. `onFound` hears of one that was under way when the page came, or that ended since: the
+ * first import of all makes the page anew.
+ */
+export function useFollow(onFound: (found: MemoryImport) => void) {
   const { memoryImport } = useCommands()
   const [standing, setStanding] = useState<MemoryImport | null>(null)
   const isGone = useRef(false)
@@ -26,7 +29,11 @@ export function useFollow(onFound: (jobId: string) => void) {
   useEffect(() => {
     isGone.current = false
     void memoryImport({}).then((newest) => {
-      if (newest.ok && newest.value && canCancel(newest.value.job)) found.current(newest.value.job.id)
+      const now = newest.ok ? newest.value : null
+      if (now === null) return
+      const endedAt = Date.parse(now.job.finishedAt ?? '')
+      if (endedAt > performance.timeOrigin) setStanding(now)
+      if (canCancel(now.job) || endedAt > performance.timeOrigin) found.current(now)
     })
     return () => {
       isGone.current = true

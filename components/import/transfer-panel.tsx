@@ -124,7 +124,9 @@ function useTransfer() {
   const [isReading, setReading] = useState(false)
   const { run, isPending } = useEntryChanges()
   const commands = useCommands()
-  const { standing, follow, forget } = useFollow((jobId) => void end(() => follow(jobId)))
+  const { standing, follow, forget } = useFollow(({ job, report }) =>
+    report ? setReport(report) : canCancel(job) ? void end(() => follow(job.id)) : undefined,
+  )
   const start = (next: Chosen | null) => {
     setChosen(next)
     setReport(null)

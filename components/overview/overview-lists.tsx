@@ -61,8 +61,8 @@ export function Findings({
 
 /** What the imported runs came to; of the written sample only the counts, and that they are invented. */
 export function Outcomes({ view, project }: { view: OverviewView; project: string | null }) {
-  const { resolved, unresolved, unknown } = view.outcomes
-  const total = resolved + unresolved + unknown
+  const { resolved, unresolved, kept, reverted, unknown } = view.outcomes
+  const total = resolved + unresolved + kept + reverted + unknown
   const isWritten = view.project.source === 'written'
   if (total === 0)
     return (
@@ -73,6 +73,13 @@ export function Outcomes({ view, project }: { view: OverviewView; project: strin
   const rows = [
     { name: 'resolved', count: resolved, bar: 'bg-ink' },
     { name: 'unresolved', count: unresolved, bar: 'bg-control' },
+    // What git says of a change is no verdict.
+    ...(kept + reverted > 0
+      ? [
+          { name: 'kept', of: ' by git', count: kept, bar: 'bg-ink-3' },
+          { name: 'reverted', of: ' by git', count: reverted, bar: 'bg-control' },
+        ]
+      : []),
     { name: 'unknown', count: unknown, bar: 'hatch' },
   ]
   return (
@@ -89,9 +96,12 @@ export function Outcomes({ view, project }: { view: OverviewView; project: strin
           <li key={row.name} className="border-hairline border-b">
             <Link
               href={projectHref('/episodes', project, { outcome: row.name })}
-              className="grid h-8 grid-cols-[84px_minmax(0,1fr)_auto] items-center gap-2 hover:bg-hover max-md:h-11"
+              className="grid h-8 grid-cols-[104px_minmax(0,1fr)_auto] items-center gap-2 hover:bg-hover max-md:h-11"
             >
-              <span>{row.name}</span>
+              <span>
+                {row.name}
+                {'of' in row && row.of}
+              </span>
               <span aria-hidden="true">
                 {!isWritten && total > 0 && (
                   <span

@@ -26,7 +26,7 @@ function view(change: Partial<OverviewView>, category: Partial<CategorySummary> 
     findings: [],
     otherFindingCount: 0,
     scannedAt: '2026-11-22T09:00:00.000Z',
-    outcomes: { resolved: 6, unresolved: 5, unknown: 1 },
+    outcomes: { resolved: 6, unresolved: 5, kept: 0, reverted: 0, unknown: 1 },
     recentRetrievals: [],
     servedLastHour: 0,
     unseenCount: 0,

@@ -97,6 +97,22 @@ export const arriving = {
     (_, _core: Core) => findNoteFolders(home(), process.env.CLAUDE_CONFIG_DIR || join(home(), '.claude')),
     owners,
   ),
+  /** Folders whose runs come in by themselves, with what was found last. */
+  watchedFolders: query(z.strictObject({}).optional(), (_, { watched }: Core) => watched.list(), owners),
+  /** Has the runs of a folder come in by themselves: what lies there, then what finishes or grows. Off, it stays listed. */
+  watchFolder: command(
+    z.strictObject({
+      folder: z.string().trim().min(1).max(4_000),
+      project: into.project,
+      set: z.enum(['on', 'off', 'gone']),
+    }),
+    async ({ folder, project, set }, { watched }: Core): Promise<null> => {
+      if (set === 'on') await watched.watch(folder, project)
+      else await watched.end(folder, { forget: set === 'gone' })
+      return null
+    },
+    owners,
+  ),
   /** What a project holds and lacks, as far as it says what to do next. */
   whatNext: query(
     z.strictObject({ project: z.string().min(1).max(80) }),

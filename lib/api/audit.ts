@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { getProject, listScopeIds } from '../db/projects.ts'
+import { listServedUses } from '../db/retrieval/served-uses.ts'
 import { maskTexts } from '../extract/mask-texts.ts'
 import { query } from '../memory/operation.ts'
 import type { Source } from '../memory/source.ts'
 import { SAMPLE_PROJECT } from '../memory/source.ts'
 import type { AbstractionReport } from '../memory/studies/abstraction.ts'
 import type { FilterReport } from '../memory/studies/category-filter.ts'
+import { gitGain } from '../memory/studies/git-gain.ts'
 import type { RecurrenceReport } from '../memory/studies/recurrence.ts'
 import type { ReuseReport } from '../memory/studies/reuse.ts'
 import { rowsInScope } from '../retrieval/scope.ts'
@@ -39,6 +41,11 @@ const ofProject = z.strictObject({ project: z.string().min(1).max(200) })
 export const auditApi = {
   auditRecurrence: query(ofProject, readRecurrence),
   auditReuse: query(ofProject, read(reuse)),
+  /** Gain by what git says of sessions that were served. */
+  gitGain: query(ofProject, async ({ project }, { store }: Parts) => {
+    const { id } = await getProject(store, project)
+    return gitGain(await listServedUses(store, await listScopeIds(store, id)))
+  }),
   /** Null for a project without labelled questions. */
   auditAbstraction: query(ofProject, read(abstraction)),
   /** Null for a project without graded lessons. */

@@ -1,40 +1,32 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/curation.ts'
 import { findEpisode } from '../db/episodes/episode-detail.ts'
-import { listEpisodes, listStagesWithoutLesson } from '../db/episodes/episode-list.ts'
+import { countEnds, listEpisodes, listStagesWithoutLesson } from '../db/episodes/episode-list.ts'
 import { findStep } from '../db/episodes/steps.ts'
 import { getProject, listScopeIds } from '../db/projects.ts'
 import { maskEpisode } from '../extract/mask-texts.ts'
 import { categorySchema } from '../memory/entry.ts'
 import { asItIs, query } from '../memory/operation.ts'
+import { EPISODE_ENDS } from '../memory/trajectory.ts'
 import type { EpisodeDetail } from '../memory/views/episodes.ts'
 import { nearestStages } from '../retrieval/nearest-stages.ts'
 import type { Core } from './core.ts'
-
-const OUTCOMES = ['resolved', 'unresolved', 'unknown'] as const
 
 export const episodes = {
   listEpisodes: query(
     z.strictObject({
       projectId: idSchema,
       text: z.string().max(200).default(''),
-      outcome: z.enum(OUTCOMES).nullable().default(null),
+      outcome: z.enum(EPISODE_ENDS).nullable().default(null),
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(500).default(100),
     }),
     (asked, { store }: Core) => listEpisodes(store, asked),
   ),
   /** How many episodes of a project ended in which way. */
-  countOutcomes: query(z.strictObject({ projectId: idSchema }), async ({ projectId }, { store }: Core) => {
-    const of = async (outcome: (typeof OUTCOMES)[number]) =>
-      (await listEpisodes(store, { projectId, text: '', outcome, offset: 0, limit: 1 })).matchCount
-    const [resolved, unresolved, unknown] = await Promise.all([
-      of('resolved'),
-      of('unresolved'),
-      of('unknown'),
-    ])
-    return { resolved, unresolved, unknown }
-  }),
+  countOutcomes: query(z.strictObject({ projectId: idSchema }), ({ projectId }, { store }: Core) =>
+    countEnds(store, projectId),
+  ),
   findEpisode: query(
     z.strictObject({ id: z.string() }),
     ({ id }, { store }: Core) => findEpisode(store, id),

@@ -8,6 +8,7 @@ import { ENTRY_FACETS, ENTRY_SORTS, type EntryFacet } from '../memory/filter/ent
 import { MAP_METHODS } from '../memory/map.ts'
 import type { Api } from '../memory/operation.ts'
 import { MOST_QUESTION_CHARACTERS } from '../memory/studies/retrieval.ts'
+import { EPISODE_ENDS } from '../memory/trajectory.ts'
 import { activityFields } from './activity.ts'
 import { openApi } from './openapi.ts'
 import { found, get, post, type Route, TextFile, upload } from './route.ts'
@@ -193,7 +194,7 @@ export const ROUTES: readonly Route[] = [
     {
       project,
       q: z.string().max(200).default(''),
-      outcome: z.enum(['resolved', 'unresolved', 'unknown']).optional(),
+      outcome: z.enum(EPISODE_ENDS).optional(),
       offset,
       limit: limitTo(500, 100),
     },

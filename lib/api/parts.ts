@@ -18,6 +18,7 @@ import { createTurns, type DistilDeps } from '../jobs/distil/distil-run.ts'
 import { countAnswered, findChoice, findReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
+import { importFiles } from '../jobs/import-file.ts'
 import { createLoosePairs, type ListPairs } from '../jobs/loose-pairs.ts'
 import type { MapProgressBoard } from '../jobs/project-map.ts'
 import { createResultSets, KeptSets } from '../jobs/result-sets.ts'
@@ -29,6 +30,7 @@ import {
   resultOf,
   type WorkThreads,
 } from '../jobs/threads/work-threads.ts'
+import { createWatchedFolders } from '../jobs/watched-folders.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { createAnswerWays } from '../llm/answer-ways.ts'
 import { createRoster } from '../llm/embedder-roster.ts'
@@ -114,6 +116,13 @@ export async function createParts(
     /** Transcripts of agents' sessions that are to be brought in. */
     captures: createCaptures(log),
     worker,
+    /** Folders whose runs come in by themselves. */
+    watched: createWatchedFolders(store, async (file) => {
+      const input = { ...file, results: null, by: 'person' }
+      const found = await importFiles([input], store, (one) => threads.run('read', one))
+      worker.wake()
+      return found
+    }),
     /** Where files are read, runs extracted and entries compared. */
     threads,
     detect: (memory: Parameters<Detect>[0]) => detectIn(threads, memory),

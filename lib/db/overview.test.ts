@@ -16,7 +16,7 @@ it('an empty project has four categories of nothing, and unknown is not 0', asyn
   )
   expect(rest).toEqual({
     ...{ growth: [], servedLastHour: 0, recentRetrievals: [] },
-    outcomes: { resolved: 0, unresolved: 0, unknown: 0 },
+    outcomes: { resolved: 0, unresolved: 0, kept: 0, reverted: 0, unknown: 0 },
   })
 })
 
@@ -88,9 +88,10 @@ it('counts how runs ended, what nobody knows on its own', async () => {
   for (const outcome of ['resolved', 'resolved', 'unresolved', null] as const)
     await storeRun(store, { outcome, outcomeSource: outcome && 'label' })
   const { projectId } = await storeRun(store, { outcome: 'unresolved' })
+  await storeRun(store, { outcome: 'resolved', outcomeSource: 'git: kept, 100 % of its lines, 1a2b3c4d' })
   await storeRun(store, { project: 'other', outcome: 'resolved' })
   expect((await getOverviewCounts(store, projectId)).outcomes).toEqual({
-    ...{ resolved: 2, unresolved: 2, unknown: 1 },
+    ...{ resolved: 2, unresolved: 2, kept: 1, reverted: 0, unknown: 1 },
   })
 })
 

@@ -1,6 +1,7 @@
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import { categorySchema } from '../memory/entry.ts'
 import type { GrowthPoint, OverviewView } from '../memory/views/project.ts'
+import { countEnds } from './episodes/episode-list.ts'
 import type { Store } from './store.ts'
 import { type Reader, select, tables } from './tables.ts'
 
@@ -34,7 +35,7 @@ export async function getOverviewCounts(
         where: { projectId, winnerId: { not: null } },
         _max: { at: true },
       }),
-      tables(store).episode.groupBy({ by: ['outcome'], where: { projectId }, _count: true }),
+      countEnds(store, projectId),
       listGrowth(store, projectId),
       listRecentRetrievals(store, projectId),
       tables(store).retrieval.count({ where: { projectId, purpose: 'served', at: { gte: hourAgo } } }),
@@ -43,8 +44,6 @@ export async function getOverviewCounts(
     states
       .filter((group) => group.category === category && lifecycles.includes(group.lifecycle))
       .reduce((sum, group) => sum + group._count, 0)
-  const outcomeCount = (outcome: string | null) =>
-    outcomes.find((group) => group.outcome === outcome)?._count ?? 0
   return {
     categories: CATEGORIES.map((category) => ({
       category,
@@ -59,11 +58,7 @@ export async function getOverviewCounts(
     })),
     growth,
     servedLastHour,
-    outcomes: {
-      resolved: outcomeCount('resolved'),
-      unresolved: outcomeCount('unresolved'),
-      unknown: outcomeCount(null),
-    },
+    outcomes,
     recentRetrievals,
   }
 }

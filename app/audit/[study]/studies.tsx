@@ -7,7 +7,8 @@ import { usualPair } from '@/components/audit/experiments/prepare-experiments.ts
 import { twinsPage } from '@/components/audit/experiments/results-page.ts'
 import { SourceChoice } from '@/components/audit/gain/gain-choice.tsx'
 import { GainScreen } from '@/components/audit/gain/gain-screen.tsx'
-import { COLD_SOURCES, GAIN_SOURCES } from '@/components/audit/gain/gain-sources.ts'
+import { COLD_SOURCES, DENSITY_SOURCES } from '@/components/audit/gain/gain-sources.ts'
+import { gitPage } from '@/components/audit/gain/git-page.ts'
 import { RecordedScreen } from '@/components/audit/gain/recorded-screen.tsx'
 import { OrderPage } from '@/components/audit/ordered/study-page.tsx'
 import { paperPage, paperStreamPage } from '@/components/audit/paper/paper-page.ts'
@@ -41,13 +42,18 @@ type GainRoom = 'density-and-gain' | 'cold-start'
 
 const gainOf = (room: GainRoom) => async (asked: SearchParams, project: AuditedProject | null) => {
   const recordings = listExperiments(process.cwd())
-  const sources = room === 'cold-start' ? COLD_SOURCES : GAIN_SOURCES
+  const sources = room === 'cold-start' ? COLD_SOURCES : DENSITY_SOURCES
   const shown =
     sources.find((name) => name === oneParam(asked.show)) ?? (recordings.length > 0 ? 'recorded' : 'measured')
   if (shown === 'recorded') return recorded(room, recordings, oneParam(asked.episode))
   const choice = <SourceChoice {...{ room, shown }} />
   if (shown === 'replay')
     return project ? await ordered('stream', project, choice) : <NoProject room={room} />
+  if (shown === 'git') {
+    if (!project) return <NoProject room={room} />
+    const report = await (await getLoupe()).api.gitGain({ project: project.name })
+    return <StudyScreen {...{ room, page: gitPage(report), choice }} />
+  }
   if (shown === 'paper') {
     const page = room === 'cold-start' ? paperStreamPage() : paperPage()
     return <StudyScreen {...{ room, page, choice }} />

@@ -6,12 +6,12 @@ import { armWords } from '@/components/marks/arm-words.ts'
 import { Select } from '@/components/ui/field.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import type { WorkbenchArm } from '@/lib/memory/studies/ladder/workbench-file.ts'
-import { COLD_SOURCES, type ColdSource, GAIN_SOURCES } from './gain-sources.ts'
+import { COLD_SOURCES, DENSITY_SOURCES, type ShownSource } from './gain-sources.ts'
 
 // The page is made anew for each choice: its figures are computed where the runs are.
 const OPTIONS = { history: 'replace', shallow: false } as const
 
-const SOURCE_WORDS: Record<ColdSource, string> = {
+const SOURCE_WORDS: Record<ShownSource, string> = {
   recorded: 'recorded',
   measured: 'workbench',
   imported: 'imported',
@@ -20,6 +20,7 @@ const SOURCE_WORDS: Record<ColdSource, string> = {
   'helps-later': 'simulated: helps later',
   hurts: 'simulated: hurts',
   replay: 'stored runs',
+  git: 'git',
 }
 
 export function SourceChoice({
@@ -28,10 +29,10 @@ export function SourceChoice({
   children,
 }: {
   room: 'density-and-gain' | 'cold-start'
-  shown: ColdSource
+  shown: ShownSource
   children?: ReactNode
 }) {
-  const sources = room === 'cold-start' ? COLD_SOURCES : GAIN_SOURCES
+  const sources = room === 'cold-start' ? COLD_SOURCES : DENSITY_SOURCES
   const [, set] = useQueryStates({ show: parseAsString, from: parseAsString, to: parseAsString }, OPTIONS)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4 print:hidden">

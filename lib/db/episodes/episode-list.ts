@@ -1,16 +1,16 @@
 import { stageSchema } from '../../memory/entry.ts'
 import type { EpisodeOfInstance } from '../../memory/studies/outcomes/compare-two.ts'
-import { outcomeSchema } from '../../memory/trajectory.ts'
+import { EPISODE_ENDS, type EpisodeEnd, outcomeSchema } from '../../memory/trajectory.ts'
 import type { EpisodeList, EpisodeRow } from '../../memory/views/episodes.ts'
 import type { StageHit } from '../../memory/views/stage-hit.ts'
-import type { Episode } from '../generated/client.ts'
+import type { Episode, Prisma } from '../generated/client.ts'
 import type { Store } from '../store.ts'
 import { type Reader, select, selectColumn, tables } from '../tables.ts'
 
 export type EpisodeQuery = {
   projectId: string
   text: string
-  outcome: 'resolved' | 'unresolved' | 'unknown' | null
+  outcome: EpisodeEnd | null
   offset: number
   limit: number
 }
@@ -21,9 +21,9 @@ export async function listEpisodes(store: Store, query: EpisodeQuery): Promise<E
   const text = query.text.trim()
   const where = {
     projectId,
-    ...(outcome === null ? {} : { outcome: outcome === 'unknown' ? null : outcome }),
+    ...(outcome === null ? {} : whereEnded(outcome)),
   }
-  const named = text === '' ? null : await idsNaming(store, text, query)
+  const named = text === '' ? null : await idsNaming(store, text, projectId, where)
   const [rows, matchCount, totalCount] = await Promise.all([
     tables(store).episode.findMany({
       where: named ? { id: { in: named.slice(offset, offset + limit) } } : where,
@@ -42,21 +42,45 @@ export async function listEpisodes(store: Store, query: EpisodeQuery): Promise<E
 async function idsNaming(
   read: Reader,
   text: string,
-  { projectId, outcome }: Pick<EpisodeQuery, 'projectId' | 'outcome'>,
+  projectId: string,
+  where: Prisma.EpisodeWhereInput,
 ): Promise<string[]> {
   const like = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  return await selectColumn(
+  const named = await selectColumn<string>(
     read,
     `SELECT "id" FROM "Episode" WHERE "projectId" = ?
-       AND (? IS NULL OR "outcome" = ? OR (? = 'unknown' AND "outcome" IS NULL))
        AND (${['instanceId', 'taskTitle', 'repo', 'backbone'].map((field) => `"${field}" LIKE ? ESCAPE '\\'`).join(' OR ')})
      ORDER BY "id" DESC`,
     projectId,
-    outcome,
-    outcome,
-    outcome,
     ...Array.from({ length: 4 }, () => like),
   )
+  const ended = await tables(read).episode.findMany({ where, select: { id: true } })
+  const ids = new Set(ended.map(({ id }) => id))
+  return named.filter((id) => ids.has(id))
+}
+
+/** What git says is no verdict. */
+function whereEnded(end: EpisodeEnd): Prisma.EpisodeWhereInput {
+  const ofGit = { outcomeSource: { startsWith: 'git: ' } }
+  const ofNone = { OR: [{ outcomeSource: null }, { NOT: ofGit }] }
+  return {
+    resolved: { outcome: 'resolved', ...ofNone },
+    unresolved: { outcome: 'unresolved', ...ofNone },
+    kept: { outcome: 'resolved', ...ofGit },
+    reverted: { outcome: 'unresolved', ...ofGit },
+    unknown: { outcome: null },
+  }[end]
+}
+
+/** How many episodes of a project ended in which way. */
+export async function countEnds(read: Reader, projectId: string): Promise<Record<EpisodeEnd, number>> {
+  const counts = await Promise.all(
+    EPISODE_ENDS.map(async (end) => [
+      end,
+      await tables(read).episode.count({ where: { projectId, ...whereEnded(end) } }),
+    ]),
+  )
+  return Object.fromEntries(counts)
 }
 
 export const ROW_PARTS = {

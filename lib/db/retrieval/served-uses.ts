@@ -11,6 +11,8 @@ export interface ServedUse {
   withheld: boolean
   /** How likely its assignment was, 0..1; 1 = nothing was left to chance. */
   propensity: number
+  /** Entries of its category in scope when it was asked; null in rows of earlier versions. */
+  density: number | null
   episodeId: string | null
   instanceId: string | null
   repo: string | null
@@ -31,6 +33,7 @@ export async function listServedUses(store: Store, projectIds: readonly string[]
       category: true,
       withheld: true,
       propensity: true,
+      eligibleCount: true,
       episodeId: true,
       outcome: true,
     },
@@ -43,23 +46,26 @@ export async function listServedUses(store: Store, projectIds: readonly string[]
   )
   const ends = await select<{ projectId: string; episodeId: string; git: string }>(store, GIT_ENDS)
   const byGit = new Map(ends.map((end) => [`${end.projectId} ${end.episodeId}`, end.git]))
-  return rows.map(({ projectId, winnerId, category, withheld, propensity, episodeId, outcome }) => {
-    const report = reports.get(`${projectId} ${episodeId}`)
-    const end = byGit.get(`${projectId} ${episodeId}`)
-    const known = report?.outcome ?? outcome
-    const instanceId = report?.instanceId ?? null
-    return {
-      entryId: winnerId,
-      category: asCategory(category),
-      withheld,
-      propensity: propensity ?? 1,
-      episodeId,
-      instanceId,
-      repo: instanceId === null ? null : repositoryOf(instanceId).replace('__', '/'),
-      outcome: known === 'resolved' || known === 'unresolved' ? known : null,
-      git: end === 'resolved' ? 'kept' : end === 'unresolved' ? 'reverted' : null,
-    }
-  })
+  return rows.map(
+    ({ projectId, winnerId, category, withheld, propensity, eligibleCount, episodeId, outcome }) => {
+      const report = reports.get(`${projectId} ${episodeId}`)
+      const end = byGit.get(`${projectId} ${episodeId}`)
+      const known = report?.outcome ?? outcome
+      const instanceId = report?.instanceId ?? null
+      return {
+        entryId: winnerId,
+        category: asCategory(category),
+        withheld,
+        propensity: propensity ?? 1,
+        density: eligibleCount,
+        episodeId,
+        instanceId,
+        repo: instanceId === null ? null : repositoryOf(instanceId).replace('__', '/'),
+        outcome: known === 'resolved' || known === 'unresolved' ? known : null,
+        git: end === 'resolved' ? 'kept' : end === 'unresolved' ? 'reverted' : null,
+      }
+    },
+  )
 }
 
 /** Position in its run of the subtask that each entry came from. */

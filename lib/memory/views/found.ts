@@ -26,4 +26,18 @@ export type FoundRuns = {
 /** Notes for agents in a repository; none of them was opened. */
 export type FoundNotes = { folder: string; fileCount: number; byteCount: number; newestAt: string | null }
 
+/** A folder whose runs come in by themselves while Loupe runs. */
+export type WatchedFolder = {
+  folder: string
+  project: string
+  isOn: boolean
+  /** The last file that brought something or could not be read, and what became of it. */
+  last: { file: string; words: string; at: string } | null
+  /** Files at the last look; null before the first since Loupe was started. */
+  fileCount: number | null
+  lookedAt: string | null
+  /** Why it cannot be looked into. */
+  fault: string | null
+}
+
 export type FoundFile = { path: string; size: number }

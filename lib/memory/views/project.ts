@@ -1,6 +1,7 @@
 import type { Category } from '../category.ts'
 import type { Source } from '../source.ts'
 import type { RecurrenceShare } from '../studies/recurrence.ts'
+import type { EpisodeEnd } from '../trajectory.ts'
 
 export type ProjectView = {
   id: string
@@ -64,7 +65,8 @@ export type OverviewView = {
   scannedAt: string | null
   /** Live entries that came or changed since; all of them when the detectors never looked. */
   unseenCount: number
-  outcomes: { resolved: number; unresolved: number; unknown: number }
+  /** Verdicts, and apart from those what git says of changes. */
+  outcomes: Record<EpisodeEnd, number>
   recentRetrievals: {
     id: string
     at: string

@@ -108,6 +108,7 @@ const served = (entryId: string, i: number, outcome: ServedUse['outcome'], withh
   category: 'EDIT',
   withheld,
   propensity: 1,
+  density: null,
   episodeId: `x${i}`,
   instanceId: `t-${i}`,
   repo: 'o/r',

@@ -1,0 +1,92 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { Field, TextInput } from '@/components/ui/field.tsx'
+import { formatInstant, formatTime, plural } from '@/components/ui/format.ts'
+import { SectionTitle } from '@/components/ui/section.tsx'
+import { useAnswer } from '@/components/ui/use-answer.ts'
+import { useTelling } from '@/components/ui/use-telling.ts'
+import type { WatchedFolder } from '@/lib/memory/views/found.ts'
+
+const POLL_MS = 5_000
+
+/** Folders whose runs come in by themselves while Loupe runs, each with what was found last. */
+export function WatchedFolders({ project }: { project: string }) {
+  const { data, refetch } = useAnswer('watchedFolders', {}, POLL_MS)
+  const { watchFolder } = useCommands()
+  const { tell, isBusy } = useTelling()
+  const [folder, setFolder] = useState('')
+  const set = async (of: string, into: string, to: 'on' | 'off' | 'gone') => {
+    const answer = await tell(watchFolder({ folder: of, project: into, set: to }))
+    await refetch()
+    return answer.ok
+  }
+  return (
+    <section aria-label="Watched folders" className="grid gap-2">
+      <SectionTitle title="Watched folders" note="runs come in by themselves while Loupe runs" />
+      {data && data.length > 0 && (
+        <ul className="grid w-full gap-2">
+          {data.map((one) => (
+            <li key={one.folder} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                <span className="font-mono text-small">{one.folder}</span> into {one.project}
+                <span role="status" className="block text-ink-2 text-small">
+                  {standingOf(one)}
+                </span>
+              </span>
+              <span className="ml-auto flex gap-2">
+                <Button
+                  disabled={isBusy}
+                  aria-label={`${one.isOn ? 'Stop watching' : 'Watch'} ${one.folder}`}
+                  onClick={() => void set(one.folder, one.project, one.isOn ? 'off' : 'on')}
+                >
+                  {one.isOn ? 'Stop' : 'Watch'}
+                </Button>
+                {!one.isOn && (
+                  <Button
+                    variant="quiet"
+                    disabled={isBusy}
+                    aria-label={`Forget ${one.folder}`}
+                    onClick={() => void set(one.folder, one.project, 'gone')}
+                  >
+                    Forget
+                  </Button>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={async (event) => {
+          event.preventDefault()
+          if (await set(folder.trim(), project, 'on')) setFolder('')
+        }}
+      >
+        <Field label="Folder on the machine that Loupe runs on" className="w-72 max-md:w-full">
+          <TextInput
+            value={folder}
+            placeholder="/home/me/runs"
+            onChange={({ target }) => setFolder(target.value)}
+          />
+        </Field>
+        <Button type="submit" disabled={folder.trim() === '' || project === '' || isBusy}>
+          Watch it
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+function standingOf({ isOn, fileCount, lookedAt, last, fault }: WatchedFolder): string {
+  const found = last === null ? null : `last found: ${last.file}, ${last.words}, ${formatInstant(last.at)}`
+  const looked =
+    fileCount === null || lookedAt === null
+      ? 'not looked at yet'
+      : `${plural(fileCount, 'file')}, looked at ${formatTime(lookedAt)} UTC`
+  const now = !isOn ? 'off' : (fault ?? looked)
+  return [now, found ?? (isOn ? 'nothing found yet' : null)].filter((words) => words !== null).join('; ')
+}
