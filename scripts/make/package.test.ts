@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -13,22 +13,27 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { freePort } from '../boot/free-port.ts'
 
 const MOST_MB = 30
 
 let folder = ''
 
+const env = () => ({ ...process.env, LOUPE_HOME: join(folder, 'home'), HOME: folder })
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const whole = () => join(folder, 'home', `app-${version}`)
+
 /** A command of the package as installed in a folder that holds nothing else. */
-function loupeMemory(args: string[], cwd = folder) {
+function loupeMemory(args: string[], cwd = folder, timeout = 60_000) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(folder, 'node_modules/.bin/loupe-memory'), ...args],
     {
       cwd,
       encoding: 'utf8',
-      timeout: 60_000,
-      env: { ...process.env, LOUPE_HOME: join(folder, 'home'), HOME: folder },
+      timeout,
+      env: env(),
     },
   )
   return { status, stdout, stderr }
@@ -90,15 +95,64 @@ it('says which commands there are', () => {
 })
 
 it('lays the whole out where the memory stays, for the commands that need it', () => {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const whole = join(folder, 'home', `app-${version}`)
   // What a first start would install from the registry, and the client it would make.
-  mkdirSync(join(whole, 'lib/db'), { recursive: true })
-  symlinkSync(resolve('node_modules'), join(whole, 'node_modules'))
-  cpSync('lib/db/generated', join(whole, 'lib/db/generated'), { recursive: true })
+  mkdirSync(join(whole(), 'lib/db'), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(whole(), 'node_modules'))
+  cpSync('lib/db/generated', join(whole(), 'lib/db/generated'), { recursive: true })
   const { status, stdout, stderr } = loupeMemory(['connect', '--check'])
   expect(`${stdout}${stderr}`).not.toContain('✗')
   expect(status).toBe(0)
-  expect(existsSync(join(whole, 'scripts/start.mjs'))).toBe(true)
+  expect(existsSync(join(whole(), 'scripts/start.mjs'))).toBe(true)
   expect(existsSync(join(folder, 'node_modules/data'))).toBe(false)
 })
+
+it('brings runs in from what the tarball lays out', () => {
+  const run = resolve('prisma/sample/episodes', readdirSync('prisma/sample/episodes').sort()[0] ?? '')
+  const { status, stdout, stderr } = loupeMemory(
+    ['import', run, '--project', 'mine', '--json'],
+    folder,
+    150_000,
+  )
+  expect([status, stderr.includes('✗')]).toEqual([0, false])
+  const [first] = stdout.trim().split('\n')
+  expect(JSON.parse(first ?? '')).toMatchObject({ status: 'imported', format: expect.any(String) })
+}, 160_000)
+
+// Pages take minutes to build: those of this checkout serve, where they were built, as `npm test` does. `start` takes them only
+// where the tarball's sources are theirs to the byte, and would build anew otherwise.
+it.skipIf(!existsSync('.next/.built-from'))(
+  'serves pages from what the tarball lays out',
+  async () => {
+    cpSync('.next', join(whole(), '.next'), {
+      recursive: true,
+      filter: (path) => !/[\\/]\.next[\\/]cache/.test(path),
+    })
+    const port = await freePort()
+    const child = spawn(process.execPath, [join(folder, 'node_modules/.bin/loupe-memory'), 'start'], {
+      ...{ cwd: folder, env: { ...env(), PORT: `${port}` }, stdio: ['ignore', 'pipe', 'pipe'] },
+    })
+    let [out, said] = ['', '']
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      out += text
+    })
+    child.stderr?.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
+    const ended = new Promise((done) => child.once('exit', done))
+    try {
+      const isUp = async () => {
+        if (/building the pages/.test(said)) throw new Error('the sources in the tarball are others')
+        expect(out).toContain(`Loupe is running at http://127.0.0.1:${port}`)
+      }
+      await vi.waitFor(isUp, { timeout: 150_000, interval: 200 })
+      const answers = await Promise.all(
+        ['api/v1/health', 'import'].map((path) => fetch(`http://127.0.0.1:${port}/${path}`)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    } finally {
+      child.kill('SIGTERM')
+      await ended
+    }
+  },
+  180_000,
+)
