@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path'
 import { UserError } from '../lib/memory/errors.ts'
 import { showControls } from '../lib/memory/text/shown-controls.ts'
 import { auditNotes } from '../lib/notes/audit.ts'
-import { headOf, KINDS, pageOf, rowsOf } from '../lib/notes/page.ts'
+import { doubtOf, headOf, KINDS, pageOf, rowsOf } from '../lib/notes/page.ts'
 import { patchOf, safeEdits } from '../lib/notes/patch.ts'
 import { readArguments, report, UsageError } from './reach/run-script.ts'
 
@@ -35,9 +35,7 @@ try {
     console.log(headOf(audit).join('\n'))
     for (const { kind, rows: of } of rows) {
       if (of.length === 0) continue
-      console.log(
-        `\n${KINDS[kind].title}: ${of.length} (doubtful: ${KINDS[kind].right} were right when measured)`,
-      )
+      console.log(`\n${KINDS[kind].title}: ${of.length} (${doubtOf(kind)})`)
       for (const { notes, sentence } of of.slice(0, SHOWN)) {
         if (sentence !== '') console.log(`  ${showControls(sentence)}`)
         for (const { place, text } of notes) console.log(`    ${showControls(place)}  ${showControls(text)}`)

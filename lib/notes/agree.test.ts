@@ -60,6 +60,18 @@ it.each<Pair>([
     false,
   ],
   [
+    'once as a rule, once in a list to tick off',
+    '# Rules\n- Keep every price of the shop in whole cents of its currency before tax',
+    '# Before a commit\n- [ ] Keep every price of the shop in whole cents of its currency before tax',
+    false,
+  ],
+  [
+    'what is used, and that it was added',
+    '# Used\n- Prices of the shop in whole cents, taxes of the country by its own table (012-prices)',
+    '# Recent Changes\n- 012-prices: Added prices of the shop in whole cents, taxes of the country by its own table',
+    false,
+  ],
+  [
     'rows of a table',
     '# A\n| when | what |\n| --- | --- |\n| the round ends | all players write a diary |\n',
     '| the round ends | all players write a diary |',

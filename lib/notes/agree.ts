@@ -25,6 +25,9 @@ const CONDITION =
 /** What stands under or among these is named in order to be left alone. */
 const WARNED =
   /\b(?:violations?|anti-?patterns?|forbidden|prohibited|banned|disallowed|not allowed|mistakes?|pitfalls?|red flags?|smells?|don'ts)\b/i
+/** What stands under these says again, on purpose, what holds elsewhere, or tells what was once done. */
+const AGAIN =
+  /\b(?:check-?lists?|summary|recap|tl;?dr|quick (?:reference|start|guide)|at a glance|recent changes|change-?logs?|release notes|what's new|active technologies)\b/i
 const PLATITUDE =
   /\b(?:best practices?|clean code|clean and|readable|maintainable|well[- ](?:documented|structured|tested)|high[- ]quality|good code|robust|gracefully|properly|carefully|thorough\w*|comprehensive|meaningful|appropriate\w*|efficient\w*|as needed|when necessary|quality)\b/i
 
@@ -49,6 +52,7 @@ export function saySame(a: Note, b: Note): boolean {
   const [oneBesides, twoBesides] = [besides(a.text), besides(b.text)]
   if (Math.min(oneBesides.size, twoBesides.size) < FEWEST_BESIDES || !isMostOf(oneBesides, twoBesides))
     return false
+  if (saysAgain(a) !== saysAgain(b)) return false
   // Items of one list that differ in a word are meant to.
   if (a.context.length > 0 && JSON.stringify(a.context) === JSON.stringify(b.context) && a.text !== b.text)
     return false
@@ -69,6 +73,10 @@ export function saySame(a: Note, b: Note): boolean {
     (!holdsCode || code(a) === code(b))
   )
 }
+
+/** Whether a note stands in a summary, a list to tick off, or a list of changes. */
+const saysAgain = ({ context, file, fromLine }: Note) =>
+  AGAIN.test(context.join(' ')) || /^\s*[-*] \[[ x]\]/i.test(file.text.split('\n')[fromLine - 1] ?? '')
 
 const isRow = ({ file, fromLine }: Note) => /^\s*\|/.test(file.text.split('\n')[fromLine - 1] ?? '')
 
