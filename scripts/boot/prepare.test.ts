@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { isReady } from '../../lib/db/migrate.ts'
 import { openTestLoupe } from '../../lib/fixtures/open-test-loupe.ts'
 
 it('a second server on a folder says where the first one runs, and nothing else', async () => {
@@ -28,6 +29,27 @@ it('a second server on a folder says where the first one runs, and nothing else'
     '  Open that one, stop it, or set LOUPE_DATA_DIR to another folder.',
   ])
   expect(code).toBe(1)
+})
+
+it('a folder is ready when nobody has it, its keys are closed, no migration waits and the sample was offered', async () => {
+  const loupe = await openTestLoupe()
+  const { dataPath } = loupe
+  const ready = (migrations = 'prisma/migrations') => isReady(dataPath, migrations)
+  expect(ready()).toBe(false) // somebody has it
+  await loupe.close()
+  expect(ready()).toBe(false) // no sample was offered
+  const again = await openTestLoupe(dataPath)
+  await again.api.removeSample()
+  await again.close()
+  expect(ready()).toBe(true)
+  const newer = join(dataPath, 'newer')
+  cpSync('prisma/migrations', newer, { recursive: true })
+  cpSync(join(newer, readdirSync(newer).toSorted()[0] ?? ''), join(newer, '99990101000000_next'), {
+    recursive: true,
+  })
+  expect(ready(newer)).toBe(false)
+  chmodSync(join(dataPath, 'token'), 0o644)
+  expect(ready()).toBe(false)
 })
 
 /** What a start says while it prepares the data of this folder. */
