@@ -28,10 +28,8 @@ export async function projectMap(
     throw new UserError('too-few-entries', `${live.length} entries are too few for UMAP.`, {
       hint: `It needs ${LEAST_ENTRIES}; the PCA map shows them all.`,
     })
-  const { rows, sampledFrom, data } = await rowsToLayOut(live, deps)
-  const { dimension } = embedder
-  const tell = teller(projectId, board)
-  const run = runLayout({ method: 'umap', data, count: rows.length, dimension }, rootPath, tell)
+  const { chosen, sampledFrom, request } = rowsToLayOut(live, deps)
+  const run = runLayout('umap', request, rootPath, teller(projectId, board))
   const stop = () => void run.stop()
   item.signal?.addEventListener('abort', stop)
   try {
@@ -41,10 +39,10 @@ export async function projectMap(
     })
     await store.record(async (tx) => {
       const isThere = (await findProjectName(tx, projectId)) !== null
-      const layout = { ...toPositions(rows, places, revision, sampledFrom), kept }
+      const layout = { ...toPositions(chosen, places, revision, sampledFrom), kept }
       if (isThere)
         await storeProjection(store, tx, { projectId, method: 'umap', embedder: embedder.id }, layout)
-      await finishItem(store, tx, item.itemId, { entries: rows.length, kept })
+      await finishItem(store, tx, item.itemId, { entries: chosen.length, kept })
     })
   } finally {
     item.signal?.removeEventListener('abort', stop)

@@ -101,9 +101,10 @@ function withParts(keywords: readonly string[]): string[] {
   return [...new Set([...keywords, ...parts])]
 }
 
+/** Of texts that say no word twice. */
 function wordCounts(texts: readonly (readonly string[])[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const words of texts) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const words of texts) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
 }
 
@@ -145,6 +146,6 @@ function uphill(heights: Float64Array, from: number): number {
 }
 
 function quantile(values: number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
+  const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

@@ -1,14 +1,13 @@
 /** Runs in a thread of its own, see run-layout.ts: a layout takes seconds, and a server must go on answering. */
+import { once } from 'node:events'
 import { setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { KEPT_NEIGHBOURS, type Kept, MAP_SIDE, type MapMethod } from '../memory/map.ts'
 import { keptNeighbours } from './kept.ts'
 import { nearestOfAll } from './nearest.ts'
 import { principalAxes, projectOn } from './pca.ts'
-import { umapLayout } from './umap.ts'
 
 export type LayoutRequest = {
-  method: MapMethod
   data: Float32Array<ArrayBuffer>
   count: number
   dimension: number
@@ -21,7 +20,8 @@ export type LayoutMessage =
 // Linux counts niceness by thread: whoever asks the server goes first.
 if (process.platform === 'linux') setPriority(10)
 
-const { method, ...rows } = workerData as LayoutRequest
+const method = workerData as MapMethod
+const [rows]: [LayoutRequest] = await once(parentPort as MessagePort, 'message')
 const post = (message: LayoutMessage) => parentPort?.postMessage(message)
 
 const start = projectOn(rows, principalAxes(rows))
@@ -33,6 +33,7 @@ if (method === 'pca') {
   const nearest = nearestOfAll(rows, KEPT_NEIGHBOURS, (done, total) =>
     post({ kind: 'progress', phase: 'neighbours', done, total }),
   )
+  const { umapLayout } = await import('./umap.ts') // half of what starting this thread would take
   const laidOut = umapLayout(nearest, start, (done, total) =>
     post({ kind: 'progress', phase: 'layout', done, total }),
   )

@@ -96,7 +96,12 @@ function createSnapshots({ store, embedder }: MapDeps, pca: ReturnType<typeof cr
 
   async function positionsOf({ projectId, method }: Asked, rows: readonly MapRow[], revision: number) {
     if (rows.length === 0) return null
-    if (method === 'pca') return await pca(projectId, rows, revision).positions
+    if (method === 'pca') {
+      const { positions, isRead } = pca(projectId, rows, revision)
+      await isRead
+      await freshTable(store, projectId) // while the thread is at work: the view needs it
+      return await positions
+    }
     return await findProjection(store, { projectId, method, embedder: embedder.id })
   }
 

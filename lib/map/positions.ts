@@ -14,19 +14,23 @@ export type LayoutDeps = { store: Store; embedder: { id: string; dimension: numb
 
 /** Where entries lie, and which words of theirs that stands for. */
 export type Positions = Omit<StoredLayout, 'kept'>
-type PcaRun = { positions: Promise<Positions>; kept: Promise<Kept> }
+type PcaRun = {
+  positions: Promise<Positions>
+  kept: Promise<Kept>
+  /** The vectors are read, or cannot be: from here on only the thread is at work. */
+  isRead: Promise<void>
+}
 
-/** The entries that are laid out, with their vectors one after the other; a seeded sample of those that are too many. */
-export async function rowsToLayOut(
-  rows: readonly MapRow[],
-  { store, embedder }: LayoutDeps,
-): Promise<{ rows: MapRow[]; sampledFrom: number | null; data: Float32Array<ArrayBuffer> }> {
+/** The entries that are laid out, and their vectors one after the other; a seeded sample of those that are too many. */
+export function rowsToLayOut(rows: readonly MapRow[], { store, embedder }: LayoutDeps) {
   const chosen = sampleOf(rows.length, MOST_ENTRIES).flatMap((place) => rows[place] ?? [])
   const ids = chosen.map(({ id }) => id)
+  const { id, dimension } = embedder
+  const { length: count } = chosen
   return {
-    rows: chosen,
-    sampledFrom: chosen.length < rows.length ? rows.length : null,
-    data: await readVectors(store, ids, embedder.id, embedder.dimension),
+    chosen,
+    sampledFrom: count < rows.length ? rows.length : null,
+    request: readVectors(store, ids, id, dimension).then((data) => ({ data, count, dimension })),
   }
 }
 
@@ -68,18 +72,16 @@ export function createPca(deps: LayoutDeps) {
 }
 
 function startPca(rows: readonly MapRow[], revision: number, deps: LayoutDeps): PcaRun {
-  const started = rowsToLayOut(rows, deps).then(({ data, ...chosen }) => {
-    const { length: count } = chosen.rows
-    const { dimension } = deps.embedder
-    return { ...chosen, run: runLayout({ method: 'pca', data, count, dimension }, deps.rootPath) }
-  })
-  const positions = started.then(async ({ rows: chosen, sampledFrom, run }) =>
-    toPositions(chosen, await run.places, revision, sampledFrom),
-  )
-  const kept = started.then(({ run }) => run.kept)
-  kept.catch(() => undefined) // nobody may be waiting for it
-  return { positions, kept }
+  const { chosen, sampledFrom, request } = rowsToLayOut(rows, deps)
+  const { places, kept } = runLayout('pca', request, deps.rootPath)
+  return {
+    positions: places.then((found) => toPositions(chosen, found, revision, sampledFrom)),
+    kept,
+    isRead: request.then(nothing, nothing),
+  }
 }
+
+const nothing = () => undefined
 
 /** Names a list of entries and the words that their vectors stand for. */
 export function fingerprint(rows: readonly { id: string; text: string }[]): string {

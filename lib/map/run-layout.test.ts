@@ -18,7 +18,9 @@ function rowsOf(count: number, dimension = 8): Float32Array<ArrayBuffer> {
 
 function laidOut(method: 'pca' | 'umap', count: number, data = rowsOf(count)) {
   const heard: LayoutProgress[] = []
-  const run = runLayout({ method, data, count, dimension: 8 }, process.cwd(), (one) => heard.push(one))
+  const run = runLayout(method, Promise.resolve({ data, count, dimension: 8 }), process.cwd(), (one) =>
+    heard.push(one),
+  )
   onTestFinished(() => run.stop())
   return { ...run, heard }
 }
@@ -78,9 +80,8 @@ describe('a layout in its thread', () => {
 
   it('takes the rows with it: they are not in two places', async () => {
     const data = rowsOf(20)
-    const { places } = laidOut('pca', 20, data)
+    await laidOut('pca', 20, data).places
     expect(data).toHaveLength(0)
-    await places
   })
 
   it('that is stopped says so to whoever waits, for either of what it gives', async () => {
@@ -94,9 +95,16 @@ describe('a layout in its thread', () => {
   })
 
   it('that cannot begin says why, to whoever waits for either', async () => {
-    const run = runLayout({ method: 'pca', data: rowsOf(4), count: 4, dimension: 8 }, '/no/such/folder')
-    onTestFinished(() => run.stop())
-    await expect(run.places).rejects.toThrow(/layout-thread/)
-    await expect(run.kept).rejects.toThrow(/layout-thread/)
+    const read = async () => ({ data: rowsOf(4), count: 4, dimension: 8 })
+    const unread = () => Promise.reject(new Error('the rows are gone'))
+    for (const [rows, folder, words] of [
+      [read, '/no/such/folder', /layout-thread/],
+      [unread, process.cwd(), /the rows are gone/],
+    ] as const) {
+      const run = runLayout('pca', rows(), folder)
+      onTestFinished(() => run.stop())
+      await expect(run.places).rejects.toThrow(words)
+      await expect(run.kept).rejects.toThrow(words)
+    }
   })
 })
