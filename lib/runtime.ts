@@ -12,7 +12,7 @@ import { closeToOthers } from './db/folder-rights.ts'
 import { findOwnerAddress, type OwnerAddress, type OwnerLock, tryOwn } from './db/owner-lock.ts'
 import { openStore, type Store } from './db/store.ts'
 import { namedFault } from './db/store-faults.ts'
-import { warmUp } from './jobs/warm-up.ts'
+import { untilQuiet, warmUp } from './jobs/warm-up.ts'
 import type { Worker } from './jobs/worker.ts'
 import type { SentenceModel } from './llm/minilm/sentence-model.ts'
 import type { Environment } from './llm/openai/server-settings.ts'
@@ -107,7 +107,7 @@ export async function startServing(): Promise<void> {
     // A plain stop ends the process in one go (next start): what waits to be logged is written then.
     process.once('exit', loupe.flushAtExit)
     await loupe.start()
-    void loupe.warmUp()
+    void untilQuiet().then(loupe.warmUp)
     const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env
     const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]' }[host] ?? host
     loupe.announce(`http://${name}:${port}`)

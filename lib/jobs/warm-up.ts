@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
 import { countEntries, listProjects, listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
@@ -10,6 +11,22 @@ const MOST_TASKS = 500
 const AT_A_TIME = 8
 /** Entries of the newest project above which its reports wait until somebody asks: in a larger one each holds others up for longer. Ours. */
 const MOST_ENTRIES = 5_000
+
+/** Between two looks at how busy the process is, and how long it looks at most, ms; busy = for more than this share of it. Ours. */
+const LOOK_MS = 300
+const MOST_LOOKING_MS = 15_000
+const BUSY = 0.5
+
+/** Until the process has little to do. A start is waited for until its first page, which what is read ahead would delay by a third. */
+export async function untilQuiet(): Promise<void> {
+  const until = performance.now() + MOST_LOOKING_MS
+  let share = 1
+  while (share > BUSY && performance.now() < until) {
+    const before = performance.eventLoopUtilization()
+    await new Promise((later) => setTimeout(later, LOOK_MS).unref())
+    share = performance.eventLoopUtilization(before).utilization
+  }
+}
 
 /**
  * Reads what the first questions need while nobody has asked yet: the index, the embedder, questions that show chance, then
