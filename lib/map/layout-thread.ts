@@ -21,7 +21,7 @@ export type LayoutMessage =
 if (process.platform === 'linux') setPriority(10)
 
 const method = workerData as MapMethod
-const [rows]: [LayoutRequest] = await once(parentPort as MessagePort, 'message')
+const [rows] = (await once(parentPort as MessagePort, 'message')) as [LayoutRequest]
 const post = (message: LayoutMessage) => parentPort?.postMessage(message)
 
 const start = projectOn(rows, principalAxes(rows))
