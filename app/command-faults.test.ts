@@ -24,12 +24,14 @@ const TAKE_NOTHING = [
   'lastImport',
   'listJobs',
   'loadSample',
+  'memoryImport',
   'offerSample',
   'prompts',
   'removeSample',
   'rescanSecrets',
   'servedLog',
   'settings',
+  'watchedFolders',
 ]
 
 it.each(Object.keys(API) as OperationName[])('%s says in one sentence what is missing, and where', (name) => {

@@ -15,7 +15,7 @@ import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import type { DistilStatus } from '@/lib/memory/distil/distil.ts'
-import { isSample } from '@/lib/memory/source.ts'
+import { isSample } from '@/lib/memory/sample.ts'
 import type { ProjectView } from '@/lib/memory/views/project.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 

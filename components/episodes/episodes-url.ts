@@ -1,5 +1,5 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
-import { EPISODE_ENDS } from '@/lib/memory/trajectory.ts'
+import { EPISODE_ENDS } from '@/lib/memory/episode-end.ts'
 
 export const PAGE_SIZE = 50
 

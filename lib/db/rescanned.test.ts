@@ -18,6 +18,7 @@ const NOT_AGAIN = new Map([
   ['Episode.id', 'an id'],
   ['Episode.outcome', 'a set word'],
   ['Episode.projectId', 'an id'],
+  ['JobItem.target', 'looked through as it came in; it leaves with its job'],
   ['ModelRequest.user', 'known by the hash of its words'],
   ['Step.episodeId', 'an id'],
   ['Verdict.subject', 'of a pair made of the words of a question, which are looked through, and their hash'],

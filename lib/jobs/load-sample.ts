@@ -20,7 +20,7 @@ import {
   newEntry,
 } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
-import { SAMPLE_PROJECT } from '../memory/source.ts'
+import { SAMPLE_PROJECT } from '../memory/sample.ts'
 import { descriptionText } from '../memory/text/words.ts'
 import { orderDetection } from './detect-project.ts'
 import { findRun } from './distil/distil-run.ts'

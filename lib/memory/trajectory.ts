@@ -86,10 +86,6 @@ export function stepText(step: Step, part: z.infer<typeof stepPartSchema>): stri
   return step.observations[part.index]?.text ?? null
 }
 
-/** How an episode ended: a verdict, or apart from those what became of its change in git, or neither. */
-export const EPISODE_ENDS = ['resolved', 'unresolved', 'kept', 'reverted', 'unknown'] as const
-export type EpisodeEnd = (typeof EPISODE_ENDS)[number]
-
 /** Whether an outcome, or what is said in place of one, is what became of a change in git: no verdict of a benchmark. */
 export function isOfGit(outcomeSource: string | null): boolean {
   return outcomeSource?.startsWith('git: ') ?? false

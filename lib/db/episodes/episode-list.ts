@@ -1,6 +1,7 @@
 import { stageSchema } from '../../memory/entry.ts'
+import { EPISODE_ENDS, type EpisodeEnd } from '../../memory/episode-end.ts'
 import type { EpisodeOfInstance } from '../../memory/studies/outcomes/compare-two.ts'
-import { EPISODE_ENDS, type EpisodeEnd, outcomeSchema } from '../../memory/trajectory.ts'
+import { outcomeSchema } from '../../memory/trajectory.ts'
 import type { EpisodeList, EpisodeRow } from '../../memory/views/episodes.ts'
 import type { StageHit } from '../../memory/views/stage-hit.ts'
 import type { Episode, Prisma } from '../generated/client.ts'

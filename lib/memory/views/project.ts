@@ -1,7 +1,7 @@
 import type { Category } from '../category.ts'
+import type { EpisodeEnd } from '../episode-end.ts'
 import type { Source } from '../source.ts'
 import type { RecurrenceShare } from '../studies/recurrence.ts'
-import type { EpisodeEnd } from '../trajectory.ts'
 
 export type ProjectView = {
   id: string
