@@ -140,6 +140,14 @@ it('reads any text in time that grows with its length only', () => {
   }
 })
 
+it('reads a long word under a name at once, wherever it stops being one', () => {
+  const before = spentMs()
+  for (const word of ['a', 'aB', 'ab-', 'Ab.', 'ab_1'])
+    for (const name of ['DB_PASSWORD=', 'psql --password ', 'password: "', 'mysql -p'])
+      findSecrets(`${name}${word.repeat(500)}1;`)
+  expect(spentMs() - before).toBeLessThan(1000)
+})
+
 it('masks names of tools and calls, instants and where an outcome is from: a file may write anything there', () => {
   const token = `ghp_${letters(40).slice(4)}`
   const run = makeRun([['thought', 'ls', 'out']])

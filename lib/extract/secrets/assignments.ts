@@ -7,6 +7,7 @@ import {
   isRandom,
   isSayable,
   isSecretValue,
+  isWords,
   METHOD,
   WORDS_AND_NUMBER,
 } from './values.ts'
@@ -85,7 +86,7 @@ const JOINTS: readonly {
   // A question about it and the answer in the next line.
   {
     joint:
-      /[^\n?:=]{0,60}\?[ \t]{0,3}\n[^\n:]{0,12}?(?:\d:\d\d[^\n:]{0,8})?[^\n:]{1,20}:[ \t](?=\S{6,60}[ \t]*(?:\n|$))/y,
+      /[^\n?:=]{0,60}\?[ \t]{0,3}\n(?:[^\n:]{0,12}?(?:\d:\d\d[^\n:]{0,8})?[^\n:]{1,20}:[ \t])?(?:it['’]s[ \t]|it is[ \t])?(?=\S{6,60}[ \t]*(?:\n|$))/y,
     how: 'said',
   },
   {
@@ -96,7 +97,7 @@ const JOINTS: readonly {
   // What a command that names it printed: the whole of the next line.
   {
     joint:
-      /(?<=(?:^|\n)(?:[$#%>]|>>>|\((?:gdb|lldb|Pdb)\)) [^\n]{0,200})[^\n]{0,200}\n(?:=> |\$\d{1,3} = (?:0x\w{1,16} )?)?(?=["']\S{5,200}["'][ \t]*(?:\n|$)|(?:[\w+/=:.-]{20,300}|[\w+=-]{10,19})[ \t]*(?:\n|$))/y,
+      /(?<=(?:^|\n)(?:[$#%>]|>>>|\((?:gdb|lldb|Pdb)\)|[a-z][\w-]{1,20}(?= [^\n]{0,200} -)) [^\n]{0,200})[^\n]{0,200}\n(?:=> |\$\d{1,3} = (?:0x\w{1,16} )?)?(?=["']\S{5,200}["'][ \t]*(?:\n|$)|(?:[\w+/=:.-]{20,300}|[\w+=-]{10,19})[ \t]*(?:\n|$))/y,
     how: 'called',
   },
 ]
@@ -127,10 +128,22 @@ export function* assignedSecrets({ plain, placeOf }: View): Generator<Found> {
       continue
     }
     yield { kind: KINDS[certainty], ...value }
+    if (/codes|tokens|keys|passwords/i.test(name.text))
+      for (let at = value.end; at < plain.length; ) {
+        NEXT.lastIndex = at
+        const [all = '', next = ''] = NEXT.exec(plain) ?? []
+        if (!isRandom(next)) break
+        at += all.length
+        value.end = at
+        yield { kind: KINDS[certainty], start: at - next.length, end: at }
+      }
     done = value.end
     NOUN.lastIndex = Math.max(value.end, name.end)
   }
 }
+
+/** The next value of a list that only commas hold together. */
+const NEXT = /,[ \t]{1,3}([\w-]{8,64})/y
 
 const KINDS: Record<Certainty, string> = { password: 'password', token: 'token', faint: 'credential' }
 
@@ -193,7 +206,14 @@ function valueAfter(
         /\b[A-Z\d_]*(?:PASS(?:WORD|WD|PHRASE)?|PWD|SECRET)=["']?$|(?:\||>)[+-]?\n\s*$/.test(
           text.slice(name.start, start),
         ) &&
-        isPlainSecret(shown))
+        isPlainSecret(shown)) ||
+      (certainty === 'password' &&
+        isWords(shown) &&
+        (how === 'said' ? isFlag : how === 'assigned' && isSetting(text, name, value))) ||
+      (certainty === 'token' &&
+        /(?:SECRET|(?:SECRET|JWT|SIGNING|ENCRYPTION)_?KEY)$/.test(name.text) &&
+        /^[a-z]{3,}(?:-[a-z]{3,}){3,}$/.test(shown) &&
+        isWords(shown))
     if (!isWord && !isSecretValue(shown, certainty, isLiteral)) continue
     if (
       how === 'said' &&
@@ -339,6 +359,8 @@ function joined(value: string): string {
 }
 
 const BARE = /[^\s"'`<>，。、；」』]{1,600}/y
+/** Some words and a number that end the line. */
+const PHRASE = /\p{L}{3,20}(?: \p{L}{3,20}){1,5} \d{1,6}[!?]?(?=[ \t]{0,8}(?:\r?\n|$))/uy
 const BLOCK = /[|>][+-]?\d?[ \t]*\n([ \t]+)/y
 
 function bareAt(text: string, at: number, how: string): Shown | null {
@@ -346,6 +368,11 @@ function bareAt(text: string, at: number, how: string): Shown | null {
   const block = BLOCK.exec(text)
   if (block) return blockAt(text, at + block[0].length, block[1] ?? ' ')
   if (text.slice(at - 1, at) === '\n' && how === 'assigned') return null
+  if (how === 'assigned') {
+    PHRASE.lastIndex = at
+    const phrase = PHRASE.exec(text)?.[0]
+    if (phrase) return { start: at, end: at + phrase.length, shown: phrase, quoted: true }
+  }
   BARE.lastIndex = at
   const found = BARE.exec(text)?.[0]
   if (found === undefined) return null

@@ -25,7 +25,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'url-password',
     pattern:
-      /(?<=(?<![\w./-])[\w.-]{1,60}[:/](?<value>[^\s:/'"`<>()]{4,100}))@(?:tcp|udp|unix|cloudsql[\w-]{0,9})?(?:\(|\/\/[\w.-]{2,80}[:/]|[\w-]{2,60}(?:\.[\w-]{2,60}){0,6}:\d{2,5}\/)/dg,
+      /(?<=(?<![\w./-])[\w.-]{1,60}[:/](?<value>[^\s:/'"`<>()]{4,100}))@(?:tcp|udp|unix|cloudsql[\w-]{0,9})?(?:\(|\/\/[\w.-]{2,80}[:/]|[\w-]{2,60}(?:\.[\w-]{2,60}){0,6}:\d{2,5}[:/])/dg,
     isSecret: (value) => isSecretValue(value, 'password', false) || isDense(value),
   },
   {
@@ -82,7 +82,8 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
     kind: 'argument',
     pattern:
       /(?:mysqli|PDO|create_(?:super)?user|WiFi\.begin|username_pw_set|http_?basic|\.basic|\bFTP|connect|getConnection|database|connection|basic_?auth|digest_?auth|\bauth|credential|sequelize|login|log_in|bind(?!ing)|auth|sign_?in)\w{0,20}(?:\.\w{1,20})?(?:=?\s?\(\s{0,10}[^()\n]{0,200}?|\s)["'][^"'\n]{1,100}["'],\s{0,10}(?:Some\()?["'](?<value>[^"'\s]{6,100})["']\s{0,4}(?:[,)]|\n|$)/dgi,
-    isSecret: (value) => isSecretValue(value, 'password', true) && (/\d.*\d/.test(value) || isSayable(value)),
+    isSecret: (value) =>
+      isSecretValue(value, 'password', true) && (/\d.*\d/.test(value) || isSayable(value) || isDense(value)),
   },
   {
     kind: 'argument',
@@ -188,7 +189,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'password',
     pattern:
-      /\b(?:seed|recovery|secret|mnemonic|backup)(?:[ _-]?(?:phrase|words)["']?\W{1,4}|["']?\s?[:=]\W{0,3})(?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})\b/dgi,
+      /\b(?:seed|recovery|secret|mnemonic|backup)(?:[ _-]?(?:phrase|words)(?: ?\([^()\n]{0,30}\))?["']?\W{1,4}|["']?\s?[:=]\W{0,3})(?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})\b/dgi,
     isSecret: () => true,
   },
   {
@@ -202,6 +203,17 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
     pattern:
       /\b[Kk]eys?(?: (?!=)[\w/’'-]{1,20}){0,6}(?: is(?: now)?|:)\s{1,2}[`"']?(?<value>[A-Za-z0-9]{24,200})(?![\w/+=-])/dg,
     isSecret: (value) => [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(value)) && isRandom(value),
+  },
+  {
+    kind: 'code',
+    pattern:
+      /(?:\bPIN(?: (?!=)[\w/’'-]{1,20}){0,6}(?: is|:)|(?:verification|security|login|access|unlock|one-time) code(?: is|:)) (?<value>(?!123)\d{3,4}[ -]?\d{2,4})\b/dg,
+    isSecret: () => true,
+  },
+  {
+    kind: 'token',
+    pattern: /(?:key|secret|seed|code)[^\n:]{0,60}:\s(?<value>(?:[A-Z2-7]{4}[ -]){3,7}[A-Z2-7]{4})\b/dg,
+    isSecret: (value) => /\d/.test(value),
   },
   {
     kind: 'digest',

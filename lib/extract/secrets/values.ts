@@ -2,7 +2,7 @@ import { type Certainty, meaningOf, partsOf } from './names.ts'
 
 /** What stands where a secret would: blanks to fill in, masks, variables, lookups, addresses of a vault, paths. */
 const PLACEHOLDER =
-  /^(?:[x*.…•#?_-]{3,}|[*.•]{3,}.{0,8}|--?[a-z][a-z-]*(?:[=\s].*)?|<[^>]{0,80}>?|\$[A-Za-z_{(].*|%[A-Za-z_(][\w.()]{0,60}[%sd]?|\{\{.*|[@!][A-Z]\w+.*|\[[A-Z _-]+\]|#\{.*|(?:an?|the)[-_ ](?:[a-z]{2,}(?:[-_ ]|$)).*|(?:your|my|some|insert|enter|put|paste|add|replace|set|change|choose|use|generate|created?)[-_ ].*|(?:test|dummy|fake|example|sample|change[-_]?me|placeholder|redacted|hidden|masked|filtered|default|undefined|password|passwd|secret|apikey|api_key)[-_a-z]{0,24}\d{0,3}|(?:null|nil|none|true|false|todo|tbd|n\/a|string|str|bytes|text|required|optional|empty|token|key)(?:[-_][-_a-z]{0,24}|s|value|name|test|here|string)?\d{0,3}|replace.{0,20}|.{0,40}[-_]?(?:here|goes[-_]here|placeholder|redacted|example)|(?:op|vault|ssm|secret|env|keyring|file|ref\+\w+|awssm|gcpsm|akv):.{0,200}|(?:arn|urn):.{0,200}|0x[0-9a-f]{1,8}|\[?(?:String|Int|ID|Float|Boolean|[A-Z]\w{0,40}Input)!?\]?!?|projects\/.{0,200}|«secret:.{0,60}|-----BEGIN.{0,60}|[a-z][a-z0-9+.-]{1,20}:\/\/[^@]{0,300}|(?:https?|s3|gs|file):\/\/.{0,300}|(?:~|\.{1,2})?\/[\w.-]+(?:\/.{0,200})?|[A-Za-z]:\\.{0,200})$/i
+  /^(?:[x*.…•#?_-]{3,}|[*.•]{3,}.{0,8}|--?[a-z][a-z-]*(?:[=\s].*)?|<[^>]{0,80}>?|\$[A-Za-z_{(].*|%[A-Za-z_(][\w.()]{0,60}[%sd]?|\{\{.*|[@!][A-Z]\w+(?:[\s.:({[|/-].*)?|\[[A-Z _-]+\]|#\{.*|(?:an?|the)[-_ ](?:[a-z]{2,}(?:[-_ ]|$)).*|(?:your|my|some|insert|enter|put|paste|add|replace|set|change|choose|use|generate|created?)[-_ ].*|(?:test|dummy|fake|example|sample|change[-_]?me|placeholder|redacted|hidden|masked|filtered|default|undefined|password|passwd|secret|apikey|api_key)[-_a-z]{0,24}\d{0,3}|(?:null|nil|none|true|false|todo|tbd|n\/a|string|str|bytes|text|required|optional|empty|token|key)(?:[-_][-_a-z]{0,24}|s|value|name|test|here|string)?\d{0,3}|replace.{0,20}|.{0,40}[-_]?(?:here|goes[-_]here|placeholder|redacted|example)|(?:op|vault|ssm|secret|env|keyring|file|ref\+\w+|awssm|gcpsm|akv):.{0,200}|(?:arn|urn):.{0,200}|0x[0-9a-f]{1,8}|\[?(?:String|Int|ID|Float|Boolean|[A-Z]\w{0,40}Input)!?\]?!?|projects\/.{0,200}|«secret:.{0,60}|-----BEGIN.{0,60}|[a-z][a-z0-9+.-]{1,20}:\/\/[^@]{0,300}|(?:https?|s3|gs|file):\/\/.{0,300}|(?:~|\.{1,2})?\/[\w.-]+(?:\/.{0,200})?|[A-Za-z]:\\.{0,200})$/i
 /** Calls, members, subscripts, generic types, operators. */
 const CODE =
   /^(?:[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*(?:[!?]?[([].*|<[^<>]*(?:<[^<>]*>[^<>]*)?>[\])?;]*|(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*[!?]?)|[({[|&=!<>~+].*|(?:await|new|yield|return|lambda|function|typeof|not|async|self|this)\b.*|.*(?:=>|\|\||&&|\?\?|===|!==).*)$/
@@ -45,7 +45,7 @@ export function isSecretValue(value: string, certainty: Certainty, quoted: boole
   if (namesSecret(value)) return false
   if (certainty === 'faint') return isRandom(value) && value.length >= 16
   if (certainty === 'token') return isRandom(value) || isDense(value) || HEX.test(value)
-  if (/^[a-z]+(?:-[a-z]+){3,}$/.test(value)) return true
+  if (/^[a-z]+(?:-[a-z]+){3,}$|^(?=.*[bcdfghjklmnpqrstvwxz]{5})[a-z]{16}$/.test(value)) return true
   if (/^\d+$/.test(value)) return value.length >= 6
   if (isRandom(value) || isShuffled(value)) return true
   if (WORD_AND_NUMBER.test(value) || WORDS_AND_NUMBER.test(value)) return true
@@ -88,11 +88,21 @@ export function isSayable(value: string): boolean {
   return (/\d/.test(value) && isChosen(value)) || /^\p{L}{4,}\d{1,4}\p{L}{3,}$/u.test(value)
 }
 
+/** Words joined by signs, blanks or capitals, none of which code and settings are named by: for places in which only a password is written. */
+export function isWords(value: string): boolean {
+  if (value.length < 10 || PLACEHOLDER.test(value) || !/^\p{L}+(?:[-_. ]\p{L}+)*$/u.test(value)) return false
+  const parts = partsOf(value)
+  return (
+    parts.length >= 2 &&
+    parts.every((part) => /^\p{L}{2,}$/u.test(part) && !NAMES.has(part) && meaningOf(part) === null)
+  )
+}
+
 /** A key after a dot: runs too short for the members of an object. */
 function isDrawnAfterADot(value: string): boolean {
   const last = /^[\w-]{1,12}\.([A-Za-z0-9]{20,})$/.exec(value)?.[1] ?? ''
   const runs = last.match(RUN)?.length ?? 0
-  return [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(last)) && runs / last.length >= 0.4
+  return [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(last)) && runs / last.length >= 0.33
 }
 
 /** A generated password with a dot in it: runs too short and too many for members of an object. */
