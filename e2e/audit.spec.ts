@@ -29,7 +29,7 @@ test('the pages of the audit say what is so', async ({ page, request }) => {
   const said: [string, string | RegExp][] = [
     ['/audit/density-and-gain', `${recorded.toFixed(1)} pp`],
     ['/audit/density-and-gain?show=measured', `${Math.abs(primary?.differencePp ?? 0).toFixed(1)} pp`],
-    ['/audit/recurrence', `${served} entries of`],
+    ['/audit/recurrence', `${served} approved entries`],
     ['/audit/misprediction', `wrong in ${wrong.length} of ${questions.length} questions`],
     ['/audit/raw-and-abstracted', 'labelled questions, category given'],
     ['/audit/reuse', `of ${served} entries`],

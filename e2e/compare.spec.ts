@@ -187,7 +187,8 @@ test('a text without words is a named fault with a next step', async ({ page }) 
 test('a model chooses among the first three at a press, and without one the question waits', async ({
   page,
 }) => {
-  await page.goto(`${ASKED}&columns=subtask,subtask-chosen`)
+  // Words for which no choice is recorded.
+  await page.goto(`${ASKED}+of+last+week&columns=subtask,subtask-chosen`)
   const column = page.getByRole('region', { name: 'Column 2, subtask-chosen' })
   await expect(column).toContainText('No model has chosen a lesson')
   await column.getByRole('button', { name: 'Have a model choose' }).click()
