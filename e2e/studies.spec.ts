@@ -84,7 +84,7 @@ test('questions are pasted, asked and kept: the link opens again, a figure its q
   await again.getByRole('link', { name: /where subtask and tfidf differ/ }).click()
   await expect(questions).toContainText('subtask and tfidf have another winner')
   await expect(questions.getByText(/^1\sto\s25\sof/)).toBeVisible()
-  await questions.getByRole('link', { name: 'Next' }).click()
+  await questions.getByRole('link', { name: 'Next', exact: true }).click()
   await expect(questions.getByText(/^26\sto/)).toBeVisible()
   await questions.getByRole('row').nth(1).getByRole('link').click()
   await expect(again).toHaveURL(/\/playground\/compare\?.*columns=subtask,tfidf/)
