@@ -17,10 +17,7 @@ const fault = (code: string, message: string, hint: string): { ok: false; error:
   error: { code, message, place: null, hint, reference: null },
 })
 
-/**
- * Follows an import of a memory to its end. `onFound` hears of one that was under way when the page came, or that ended since: the
- * first import of all makes the page anew.
- */
+/** Follows an import of a memory to its end. `onFound` hears of one that was under way when the page came, or that ended since. */
 export function useFollow(onFound: (found: MemoryImport) => void) {
   const { memoryImport } = useCommands()
   const [standing, setStanding] = useState<MemoryImport | null>(null)

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { formatInstant, formatTime, plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
@@ -14,7 +15,7 @@ const POLL_MS = 5_000
 
 /** Folders whose runs come in by themselves while Loupe runs, each with what was found last. */
 export function WatchedFolders({ project }: { project: string }) {
-  const { data, refetch } = useAnswer('watchedFolders', {}, POLL_MS)
+  const { data, error, refetch } = useAnswer('watchedFolders', {}, POLL_MS)
   const { watchFolder } = useCommands()
   const { tell, isBusy } = useTelling()
   const [folder, setFolder] = useState('')
@@ -26,6 +27,7 @@ export function WatchedFolders({ project }: { project: string }) {
   return (
     <section aria-label="Watched folders" className="grid gap-2">
       <SectionTitle title="Watched folders" note="runs come in by themselves while Loupe runs" />
+      {error && <ReadErrorState error={error} onRetry={() => void refetch()} />}
       {data && data.length > 0 && (
         <ul className="grid w-full gap-2">
           {data.map((one) => (
@@ -88,5 +90,5 @@ function standingOf({ isOn, fileCount, lookedAt, last, fault }: WatchedFolder): 
       ? 'not looked at yet'
       : `${plural(fileCount, 'file')}, looked at ${formatTime(lookedAt)} UTC`
   const now = !isOn ? 'off' : (fault ?? looked)
-  return [now, found ?? (isOn ? 'nothing found yet' : null)].filter((words) => words !== null).join('; ')
+  return [now, found ?? (isOn ? 'no new run found since' : null)].filter((words) => words !== null).join('; ')
 }
