@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { unprotected } from './sandbox.ts'
 import { faultsOfTask, judge, readTasks } from './tasks.ts'
 
-const tasks = readTasks('prisma/tasks/loupe-mini')
+const tasks = readTasks('prisma/sample/tasks/loupe-mini')
 const UID = 61_900
 
 /** As many at a time as there are cores. */
