@@ -146,7 +146,6 @@ it('more than 300 secrets, 12 formats in every field and dress, are readable now
   const shown = {
     rows: await loupe.api.listEntries({ projectId, ...query }),
     entries: await Promise.all(ids.map((id) => loupe.api.findEntry({ id }))),
-    notes: await Promise.all(ids.map((id) => loupe.api.listNotes({ entryId: id }))),
     log: await Promise.all(
       [0, 200, 400].map((offset) => loupe.api.listActivity({ projectId, offset, limit: 200 })),
     ),

@@ -3,11 +3,12 @@
  * Each step looks first and does nothing when its work is already done.
  */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { basename, join } from 'node:path'
 import { alone, requireWritable } from './boot/alone.mjs'
-import { continueUnderNewEnoughNode, install } from './boot/packages.mjs'
 import {
+  become,
   childEnv,
   dataDir,
   root,
@@ -135,6 +136,157 @@ function fingerprint(paths) {
 function readText(file) {
   try {
     return readFileSync(join(root, file), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** The packages, and with them a Node that is new enough. */
+
+/** Type stripping without a flag, and zstd in node:zlib. */
+const OLDEST_NODE = [22, 18]
+const nodeFolder = join(root, 'scripts/boot/node')
+const pinnedNode = join(
+  nodeFolder,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
+
+const NO_NETWORK =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED/
+
+/** All packages, or with `tools` false those alone that a started Loupe needs; a Node of our own only where this one is too old. */
+async function install(tools) {
+  const isDone = () => isInstalled(tools) && (isNewEnough() || existsSync(pinnedNode))
+  if (isDone()) return
+  await alone(isDone, async () => {
+    await step('installing packages', () => Promise.all([isInstalled(tools) || runNpm(tools), installNode()]))
+    dropForeignBinaries()
+    if (isInstalled(tools)) return
+    throw new Stop(
+      `The packages in ${root} are not in the versions that package.json names.`,
+      'Delete node_modules and start again.',
+    )
+  })
+}
+
+/** Direct dependencies in their pinned versions, and npm's own word that it came to its end. */
+function isInstalled(tools) {
+  if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return false
+  const { dependencies, devDependencies } = readJson('package.json')
+  return Object.entries({ ...dependencies, ...(tools ? devDependencies : {}) }).every(
+    ([name, version]) => readJson(`node_modules/${name}/package.json`)?.version === version,
+  )
+}
+
+/** ONNX Runtime comes with the binaries of all platforms, 290 MB; those of the others go. */
+function dropForeignBinaries() {
+  const platforms = join(root, 'node_modules/onnxruntime-node/bin/napi-v6')
+  const inside = (folder) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [])
+  for (const binary of inside(platforms).flatMap(inside))
+    if (binary !== join(platforms, process.platform, process.arch))
+      rmSync(binary, { recursive: true, force: true })
+}
+
+async function runNpm(tools) {
+  const flags = [
+    tools ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  // Without a network npm tries every package for minutes; from its cache it knows at once.
+  if (!(await isRegistryInReach())) flags.push('--offline')
+  // `ci` empties node_modules first, and with it the Node that may be running this; `install` mends what is there.
+  const isFresh = !existsSync(join(root, 'node_modules'))
+  const first = await npm(...(isFresh ? ['ci'] : ['install', '--no-save']), ...flags)
+  if (first.code === 0) return
+  throwIfHopeless(first.output)
+  // A lock file without the optional packages of this platform makes `ci` refuse; `install` asks for them.
+  const second = await npm('install', '--no-save', ...flags)
+  if (second.code === 0) return
+  throwIfHopeless(second.output)
+  throw new Stop(
+    `npm could not install the packages.\n${tail(second.output)}`,
+    'Run `npm install --loglevel notice` to see all of it.',
+  )
+}
+
+/** What fails here is told by `continueUnderNewEnoughNode`, which knows what to do next. */
+async function installNode() {
+  if (!isNewEnough() && !existsSync(pinnedNode)) await npmIn(nodeFolder, 'ci', '--no-audit', '--no-fund')
+}
+
+function isNewEnough() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
+}
+
+/** Whether anything listens where npm would go first: its proxy, or else its registry. */
+async function isRegistryInReach() {
+  const { output } = await npm('config', 'get', 'https-proxy', 'proxy', 'registry', '--loglevel=silent')
+  const [, address] = /=\s*(https?:\/\/\S+)/.exec(output) ?? []
+  if (!address) return true
+  const { protocol, hostname, port } = new URL(address)
+  return await new Promise((answer) => {
+    const socket = connect(Number(port) || (protocol === 'https:' ? 443 : 80), hostname.replace(/[[\]]/g, ''))
+    const end = (isThere) => {
+      socket.destroy()
+      answer(isThere)
+    }
+    socket.setTimeout(10_000, () => end(false))
+    socket.once('connect', () => end(true)).once('error', () => end(false))
+  })
+}
+
+/** The npm that started us, under the Node that runs us; else the one on the PATH. */
+const npm = (...args) => npmIn(root, ...args)
+
+function npmIn(cwd, ...args) {
+  const cli = process.env.npm_execpath
+  if (cli && basename(cli) === 'npm-cli.js') return run(process.execPath, [cli, ...args], { cwd })
+  return process.platform === 'win32' ? run('npm.cmd', args, { cwd, shell: true }) : run('npm', args, { cwd })
+}
+
+function throwIfHopeless(output) {
+  if (NO_NETWORK.test(output)) {
+    throw new Stop(
+      `The package registry cannot be reached, so nothing could be installed in ${root}.`,
+      "Connect to the network (or set npm's proxy and registry) and start again. Once installed, Loupe needs no network.",
+    )
+  }
+  if (/ENOSPC/.test(output)) {
+    throw new Stop(
+      `The disk that holds ${root} is full.`,
+      'Loupe needs about 2 GB. Make room and start again.',
+    )
+  }
+  if (/EACCES|EPERM|EROFS/.test(output)) {
+    throw new Stop(
+      `npm may not write.\n${tail(output)}`,
+      'Give yourself the rights to that folder and start again.',
+    )
+  }
+}
+
+/** Returns when this process may go on; otherwise runs the script again under the pinned Node and exits as it does. */
+async function continueUnderNewEnoughNode(script, args = []) {
+  if (isNewEnough()) return
+  if (!existsSync(pinnedNode) || process.env.LOUPE_NODE_PINNED) {
+    throw new Stop(
+      `Node ${process.versions.node} is too old: Loupe needs ${OLDEST_NODE.join('.')} or newer, and its own copy could not be installed.`,
+      `Install Node ${readFileSync(join(root, '.nvmrc'), 'utf8').trim()} (https://nodejs.org) and start again.`,
+    )
+  }
+  process.exit(
+    await become(pinnedNode, [script, ...args], { env: { ...childEnv(), LOUPE_NODE_PINNED: '1' } }),
+  )
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8'))
   } catch {
     return undefined
   }

@@ -13,7 +13,14 @@ import type { ImportResult, JobView } from '../lib/memory/views/jobs.ts'
 import { gitOutcomes } from './import/git-outcomes.ts'
 import { endSentences, importSentence, rateSentence } from './import-sentence.ts'
 import type { ReachedLoupe } from './reach/reach-loupe.ts'
-import { readArguments, readable, runScript, report as sayFault, UsageError } from './reach/run-script.ts'
+import {
+  type Open,
+  readArguments,
+  readable,
+  runScript,
+  report as sayFault,
+  UsageError,
+} from './reach/run-script.ts'
 
 const USAGE =
   'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--git FOLDER] [--json] PATH...\n       npm run import -- --watch FOLDER [--project P] [--json]\n       npm run import -- --notes FOLDER [--project P] [--dry-run] [--json]\n       npm run import -- --memory FILE [--map text=COLUMN,id=COLUMN,…] [--log FILE] [--project P] [--dry-run] [--json]'
@@ -27,25 +34,28 @@ const MOST_OUTCOMES = 16 * 1_048_576
 /** Files that are handed over in one piece, and their size, bytes: while they are stored no others are read. Ours. */
 const MOST_SENT = { files: 64, bytes: 4 * 1_048_576 }
 
+const OPTIONS = {
+  project: { type: 'string', default: 'default' },
+  'dry-run': { type: 'boolean', default: false },
+  results: { type: 'string' },
+  notes: { type: 'string' },
+  git: { type: 'string' },
+  memory: { type: 'string' },
+  watch: { type: 'string' },
+  map: { type: 'string' },
+  log: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const
+type Values = ReturnType<typeof readArguments<typeof OPTIONS>>['values']
+
 await runScript(async (open) => {
-  const { values, positionals } = readArguments(USAGE, {
-    project: { type: 'string', default: 'default' },
-    'dry-run': { type: 'boolean', default: false },
-    results: { type: 'string' },
-    notes: { type: 'string' },
-    git: { type: 'string' },
-    memory: { type: 'string' },
-    watch: { type: 'string' },
-    map: { type: 'string' },
-    log: { type: 'string' },
-    json: { type: 'boolean', default: false },
-  })
-  if (values.notes !== undefined)
-    return await importNotes({ ...values, folder: values.notes }, positionals, open)
-  if (values.memory !== undefined)
-    return await importMemory({ ...values, file: values.memory }, positionals, open)
-  if (values.watch !== undefined)
-    return await importWatched({ ...values, folder: values.watch }, positionals, open)
+  const { values, positionals } = readArguments(USAGE, OPTIONS)
+  const { notes, memory, watch } = values
+  if ((notes ?? memory ?? watch) !== undefined && positionals.length > 0)
+    throw new UsageError(`Notes, a memory and a watched folder come in by themselves.\n${USAGE}`)
+  if (notes !== undefined) return await importNotes(notes, values, open)
+  if (memory !== undefined) return await importMemory(memory, values, open)
+  if (watch !== undefined) return await importWatched(watch, values, open)
   if (positionals.length === 0) throw new UsageError(`Which files or folders?\n${USAGE}`)
   const files = await filesOf(positionals)
   const outcomes = values.results === undefined ? null : readBytes(values.results)
@@ -124,16 +134,11 @@ function sayResult(result: ImportResult, asJson: boolean): void {
 
 /** The runs of a folder as they finish or grow, until somebody stops it. */
 async function importWatched(
-  {
-    folder,
-    project,
-    json,
-    'dry-run': dryRun,
-  }: { folder: string; project: string; json: boolean; 'dry-run': boolean },
-  positionals: readonly string[],
-  open: Parameters<Parameters<typeof runScript>[0]>[0],
+  folder: string,
+  { project, json, 'dry-run': dryRun }: Values,
+  open: Open,
 ): Promise<number> {
-  if (positionals.length > 0 || dryRun) throw new UsageError(`A folder is watched by itself.\n${USAGE}`)
+  if (dryRun) throw new UsageError(`What a watched folder holds is stored: leave --dry-run out.\n${USAGE}`)
   const list = () => filesOf([folder])
   await list()
   const loupe = await open({ works: true, begins: true })
@@ -156,16 +161,10 @@ async function importWatched(
 
 /** The notes for agents of a repository as entries of the project: each a note, without a run. */
 async function importNotes(
-  {
-    folder,
-    project,
-    json,
-    'dry-run': dryRun,
-  }: { folder: string; project: string; json: boolean; 'dry-run': boolean },
-  positionals: readonly string[],
-  open: Parameters<Parameters<typeof runScript>[0]>[0],
+  folder: string,
+  { project, json, 'dry-run': dryRun }: Values,
+  open: Open,
 ): Promise<number> {
-  if (positionals.length > 0) throw new UsageError(`Notes come in by themselves.\n${USAGE}`)
   const { api } = await open({ works: true, begins: true })
   const report = await api.importNotes({ folder: realpathSync(folder), project, dryRun })
   const leftOut = (report.leftOut ?? []).map(({ id }) => id)
@@ -191,25 +190,10 @@ async function importNotes(
 
 /** The memory of another product as entries of the project: each a memory, without a run. */
 async function importMemory(
-  {
-    file,
-    map,
-    log,
-    project,
-    json,
-    'dry-run': dryRun,
-  }: {
-    file: string
-    map?: string | undefined
-    log?: string | undefined
-    project: string
-    json: boolean
-    'dry-run': boolean
-  },
-  positionals: readonly string[],
-  open: Parameters<Parameters<typeof runScript>[0]>[0],
+  file: string,
+  { map, log, project, json, 'dry-run': dryRun }: Values,
+  open: Open,
 ): Promise<number> {
-  if (positionals.length > 0) throw new UsageError(`A memory comes in by itself.\n${USAGE}`)
   const { api } = await open({ works: true, begins: true })
   const ordered = await api.importMemory({
     ...{ fileName: file, bytes: readBytes(file), project, dryRun, wait: false },

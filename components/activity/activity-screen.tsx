@@ -49,7 +49,7 @@ function ActivityLog({ project, facets, withoutRun }: ActivityScreenProps) {
     title: filtered ? `This log, ${formatCount(matchCount)} that match` : 'This log',
     items: [{ label: 'JSON Lines', note: 'with its seals', href: activityExportPath(project.name, url) }],
   }
-  const theMemory = { title: 'The memory', items: entryExports(project.name, null, withoutRun) }
+  const theMemory = { title: 'The memory', items: entryExports(project.name, withoutRun) }
   return (
     <Screen
       crumbs={[{ label: 'Activity' }]}
@@ -182,22 +182,15 @@ function ChainResult({
 
 type ExportItem = { label: string; note: string; href: string }
 
-/**
- * Entries as files. `query` is the filter as `GET /api/v1/entries` takes it (`category=EDIT&q=cursor`); null stands for every
- * entry whatever its state, with its history: what another Loupe takes in. `withoutRun` of them have no run, so no ATIF holds them.
- */
-function entryExports(project: string, query: string | null, withoutRun: number): ExportItem[] {
-  const path = (format: string, more = '') => {
-    const search = new URLSearchParams(query ?? `all=1${more}`)
-    search.set('project', project)
-    search.set('format', format)
-    return `/api/v1/entries/export?${search}`
-  }
+/** Every entry whatever its state as files, in JSON Lines with its history. `withoutRun` of them have no run, so no ATIF holds them. */
+function entryExports(project: string, withoutRun: number): ExportItem[] {
+  const path = (format: string, more = {}) =>
+    `/api/v1/entries/export?${new URLSearchParams({ all: '1', ...more, project, format })}`
   return [
     {
       label: 'JSON Lines',
-      note: query === null ? 'everything; another Loupe reads it' : 'what matches; another Loupe reads it',
-      href: path('jsonl', '&versions=1'),
+      note: 'everything; another Loupe reads it',
+      href: path('jsonl', { versions: '1' }),
     },
     { label: 'CSV', note: 'for a spreadsheet', href: path('csv') },
     { label: 'Markdown', note: 'to read', href: path('md') },
@@ -210,16 +203,10 @@ function entryExports(project: string, query: string | null, withoutRun: number)
 }
 
 /** Downloads, by name and use. */
-function ExportMenu({
-  groups,
-  label = 'Export',
-}: {
-  groups: { title: string; items: ExportItem[] }[]
-  label?: string
-}) {
+function ExportMenu({ groups }: { groups: { title: string; items: ExportItem[] }[] }) {
   const { saveEntries } = useShell()
   return (
-    <Menu className="min-w-64" trigger={<Button>{label}</Button>}>
+    <Menu className="min-w-64" trigger={<Button>Export</Button>}>
       {groups.map(({ title, items }) => (
         <DropdownMenu.Group key={title} aria-label={title}>
           <DropdownMenu.Label className="px-2 pt-1.5 pb-0.5 text-ink-3 text-micro">

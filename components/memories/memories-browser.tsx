@@ -4,17 +4,20 @@ import clsx from 'clsx'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import type { BulkVerb } from '@/components/curate/bulk-dialog.tsx'
 import type { EntryFilter } from '@/components/entries/entry-url.ts'
+import { sortTitle, sortWords } from '@/components/entries/entry-words.ts'
 import { Button } from '@/components/ui/button.tsx'
+import { Sheet } from '@/components/ui/dialog.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
-import { TextInput } from '@/components/ui/field.tsx'
+import { Select, TextInput } from '@/components/ui/field.tsx'
+import { plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { asCategory } from '@/lib/memory/category.ts'
+import { ENTRY_SORTS, type EntrySort } from '@/lib/memory/filter/entry-fields.ts'
 import type { EntryAlone, EntryList } from '@/lib/memory/views/entries.ts'
 import type { SavedViewView } from '@/lib/memory/views/project.ts'
 import { AddEntryDialog } from './add-entry-dialog.tsx'
 import { EntryPeek } from './entry-peek.tsx'
 import { FacetList } from './filter/facet-list.tsx'
-import { FilterSheet } from './filter/filter-sheet.tsx'
 import { ListBar } from './list-bar.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
 import { SelectionActs } from './selection-acts.tsx'
@@ -237,5 +240,47 @@ function DayRange({
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** Order and facets on a phone, where there is no column for them. */
+function FilterSheet({
+  open,
+  onClose,
+  matchCount,
+  onSort,
+  ...filters
+}: {
+  open: boolean
+  onClose: () => void
+  matchCount: number
+  onSort: (sort: EntrySort, descending: boolean) => void
+} & Omit<ComponentProps<typeof FacetList>, 'chosen'> & { chosen: EntryFilter }) {
+  const { chosen } = filters
+  return (
+    <Sheet open={open} onClose={onClose} title={`${plural(matchCount, 'entry', 'entries')} match`}>
+      <div className="grid gap-4">
+        <label className="grid gap-1 text-small">
+          <span className="font-medium">Order</span>
+          <Select
+            value={`${chosen.sort}-${chosen.desc ? 'down' : 'up'}`}
+            onChange={(event) => {
+              const [sort, direction] = event.target.value.split('-')
+              const known = ENTRY_SORTS.find((candidate) => candidate === sort)
+              if (known) onSort(known, direction === 'down')
+            }}
+          >
+            {ENTRY_SORTS.filter((sort) => sort !== 'likeness' || chosen.like !== null).flatMap((sort) =>
+              (['down', 'up'] as const).map((direction) => (
+                <option key={`${sort}-${direction}`} value={`${sort}-${direction}`}>
+                  {sortTitle(sort)}, {sortWords(sort, direction === 'down')}
+                </option>
+              )),
+            )}
+          </Select>
+        </label>
+        <FacetList {...filters} />
+      </div>
+    </Sheet>
   )
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, lstatSync, readlinkSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { UserError } from '../memory/errors.ts'
-import { steadyText } from './steady-text.ts'
 
 /** What a command printed, both streams as they came, and its exit status; 124 = its time was over. */
 export type Ran = { output: string; exitCode: number }
@@ -192,4 +192,23 @@ function keeper(most: number) {
     text: () =>
       head.toString('utf8') + (missing > 0 ? `\n[… ${missing} bytes …]\n` : '') + tail.toString('utf8'),
   }
+}
+
+/** What a machine's clock and version put into an output, and what stands in its place. */
+const UNSTEADY: readonly (readonly [RegExp, string])[] = [
+  [/(\bduration_ms:? ?)\d+(?:\.\d+)?/g, '$1…'],
+  [/\((\d+(?:\.\d+)?)ms\)/g, '(… ms)'],
+  [/^Node\.js v\d+\.\d+\.\d+$/gm, 'Node.js'],
+  // A long listing: whose the files are, and what the file system makes of folders.
+  [/^(d[rwxsStT-]{9}[.+@]?) +\d+ +\S+ +\S+ +\d+/gm, '$1 2 me me 4096'],
+  [/^([-l][rwxsStT-]{9}[.+@]?) +(\d+) +\S+ +\S+/gm, '$1 $2 me me'],
+  [/^total \d+(?:\.\d+)?[KM]?$/gm, 'total'],
+  [/(\bnode:[\w/]+):\d+(?::\d+)?/g, '$1'],
+]
+
+/** The output of a command without what differs at every run: times that tests took, colours, the lines of Node's own code. So a replay meets the same prompts. */
+function steadyText(output: string): string {
+  let text = stripVTControlCharacters(output).replaceAll('\r\n', '\n').replaceAll('\0', '')
+  for (const [pattern, instead] of UNSTEADY) text = text.replace(pattern, instead)
+  return text.trimEnd()
 }

@@ -174,7 +174,6 @@ describe('an entry', () => {
       await sample().api.findEntry({ id: 'm_nope' }),
       await sample().api.findEntryAlone({ id: 'm_nope' }),
     ]).toEqual([null, null])
-    expect(await sample().api.listNotes({ entryId: 'm_nope' })).toEqual([])
   })
 
   it('knows its place among those that match, from 1, and none where it does not match', async () => {

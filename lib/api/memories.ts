@@ -5,7 +5,6 @@ import { exportEntries, exportFormatSchema } from '../curate/transfer/export-ent
 import { countMatching } from '../db/entries/entries.ts'
 import { readCandidates } from '../db/entries/entry-detail.ts'
 import { listEntries, neighboursInFilter } from '../db/entries/entry-list.ts'
-import { listNotes } from '../db/entries/notes.ts'
 import { countAllWithoutRun, countWithoutRun } from '../db/entries/transfer-rows.ts'
 import { findProject, getProject, hasReviewGate, listProjects } from '../db/projects.ts'
 import { listSavedViews } from '../db/saved-views.ts'
@@ -117,9 +116,6 @@ export const memories = {
       const [entry] = await readCandidates(store, [id])
       return entry ? { entry } : null
     },
-  ),
-  listNotes: query(z.strictObject({ entryId: idSchema }), ({ entryId }, { store }: Core) =>
-    listNotes(store, entryId),
   ),
   /**
    * Entries as text, piece by piece; without a filter every one, retired ones too. `leftOut`: how many of them are in none of

@@ -31,18 +31,18 @@ export interface Background {
  * Entries without an instance are left out: nobody knows what they are unrelated to. All pairs when they are few, else
  * a seeded draw. "Unrelated" is a guess by origin: two repositories may share a mechanism.
  */
-export function unrelatedPairs(index: CosineIndex, scope: Scope, seed = 1): Background {
+export function unrelatedPairs(index: CosineIndex, scope: Scope): Background {
   const groups = CATEGORIES.map((category) =>
     index
       .pool(category, scopeFilter(scope))
       .rows()
       .filter((row) => row.instanceId !== null),
   )
-  const strict = sampleScores(groups, isOtherRepo, seed)
+  const strict = sampleScores(groups, isOtherRepo)
   if (strict.length >= ENOUGH_PAIRS) return backgroundOf(strict, 'other-repo')
-  const looser = sampleScores(groups, isOtherInstance, seed)
+  const looser = sampleScores(groups, isOtherInstance)
   if (looser.length >= ENOUGH_PAIRS) return backgroundOf(looser, 'other-instance')
-  const any = sampleScores([groups.flat()], isOtherInstance, seed)
+  const any = sampleScores([groups.flat()], isOtherInstance)
   return any.length >= ENOUGH_PAIRS
     ? backgroundOf(any, 'any-category')
     : backgroundOf(looser, 'other-instance')
@@ -58,11 +58,11 @@ function isOtherRepo(a: IndexRow, b: IndexRow): boolean {
 
 type Admits = (a: IndexRow, b: IndexRow) => boolean
 
-function sampleScores(groups: readonly IndexRow[][], admits: Admits, seed: number): Float64Array {
+function sampleScores(groups: readonly IndexRow[][], admits: Admits): Float64Array {
   const pairCounts = groups.map((rows) => (rows.length * (rows.length - 1)) / 2)
   const total = pairCounts.reduce((sum, count) => sum + count, 0)
   const scores =
-    total <= MOST_PAIRS * 2 ? everyScore(groups, admits) : drawnScores(groups, pairCounts, admits, seed)
+    total <= MOST_PAIRS * 2 ? everyScore(groups, admits) : drawnScores(groups, pairCounts, admits)
   return Float64Array.from(scores).sort()
 }
 
@@ -83,13 +83,8 @@ function everyScore(groups: readonly IndexRow[][], admits: Admits): number[] {
 }
 
 /** Draws pairs with replacement, each category as often as it has pairs; ten times as many tries as pairs wanted. */
-function drawnScores(
-  groups: readonly IndexRow[][],
-  pairCounts: number[],
-  admits: Admits,
-  seed: number,
-): number[] {
-  const random = createRandom(seedFrom('unrelated-pairs', seed))
+function drawnScores(groups: readonly IndexRow[][], pairCounts: number[], admits: Admits): number[] {
+  const random = createRandom(seedFrom('unrelated-pairs', 1))
   const total = pairCounts.reduce((sum, count) => sum + count, 0)
   const scores: number[] = []
   for (let tries = 0; tries < MOST_PAIRS * 10 && scores.length < MOST_PAIRS; tries++) {

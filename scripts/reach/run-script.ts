@@ -5,7 +5,7 @@ import { showControls } from '../../lib/memory/text/shown-controls.ts'
 import type { Reach } from './reach-loupe.ts'
 import type { ReachedLoupe } from './remote-loupe.ts'
 
-type Open = (how?: Reach) => Promise<ReachedLoupe>
+export type Open = (how?: Reach) => Promise<ReachedLoupe>
 
 /**
  * Runs a command: `work` reads its arguments, then reaches Loupe (the running one, or the folder itself), which is

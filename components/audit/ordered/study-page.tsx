@@ -2,12 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState, useTransition } from 'react'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
-import { useJobActs } from '@/components/jobs/use-job-acts.ts'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { faultText } from '@/components/ui/faults/fault-error.ts'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatCount, formatInstant } from '@/components/ui/format.ts'
@@ -267,4 +268,18 @@ function ProgressView({ state, name }: { state: ProgressState; name: string }) {
       )}
     </>
   )
+}
+
+/** Stops a job and lets it go on; then what is shown of it is read again. */
+function useJobActs(jobId: string | null, readAgain: () => unknown) {
+  const { cancelJob, retryJob } = useCommands()
+  const [fault, setFault] = useState<string | null>(null)
+  const [isBusy, start] = useTransition()
+  const act = (ask: typeof cancelJob | typeof retryJob) =>
+    start(async () => {
+      const result = await ask({ jobId: jobId ?? '' })
+      setFault(result.ok ? null : faultText(result.error))
+      await readAgain()
+    })
+  return { fault, isBusy, stop: () => act(cancelJob), goOn: () => act(retryJob) }
 }

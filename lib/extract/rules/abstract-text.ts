@@ -79,8 +79,6 @@ function judgeCode(inner: string, names: LocalNames): { raw: string; type: Noise
   const own = names.own
   const bare = inner.replace(/\(\s*(?:\.\.\.|…)?\s*\)$/, '')
   if (isWellKnown(bare, own)) return { raw: `\`${inner}\``, type: null }
-  if (/^[\w.]+$/.test(bare) && bare.includes('.') && isWellKnown(bare, own))
-    return { raw: `\`${inner}\``, type: null }
   if (/^-{1,2}[a-z][a-z-]*$/.test(inner)) return { raw: 'the option', type: 'identifier' }
   const leaks = scanLeaks(inner, own)
   if (/^[A-Za-z]+$/.test(inner) && isPlainWord(inner) && inner === inner.toLowerCase())
@@ -101,11 +99,7 @@ function judgeCode(inner: string, names: LocalNames): { raw: string; type: Noise
     return { raw: inner, type: 'identifier' }
   if (/^[a-z]+(?: [a-z]+){1,7}$/.test(inner)) return { raw: inner, type: null }
   const shape = shapeOfExpression(inner, own)
-  return shape === null
-    ? { raw: inner, type: 'identifier' }
-    : shape === inner
-      ? { raw: `\`${inner}\``, type: null }
-      : { raw: inner, type: 'identifier' }
+  return shape === inner ? { raw: `\`${inner}\``, type: null } : { raw: inner, type: 'identifier' }
 }
 
 /** The expression with its local names made `x` and `y`; null when more than two would have to go. */

@@ -6,20 +6,13 @@ import { readTrajectories } from '../../ingest/ingest-file.ts'
 import { readMemory } from '../../ingest/memories/all-memories.ts'
 import { type FilePart, recordsOfFile } from './records-of-file.ts'
 import { TASKS } from './tasks.ts'
-import {
-  DEADLINES_MS,
-  feed,
-  inPartsWith,
-  openWorkThreads,
-  resultOf,
-  type WorkThreads,
-} from './work-threads.ts'
+import { feed, inPartsWith, openWorkThreads, resultOf, type WorkThreads } from './work-threads.ts'
 
 const fileName = 'mini-swe-agent-1.traj.json'
 const bytes = readFileSync(join(process.cwd(), 'lib/ingest/fixtures', fileName))
 
-function open(deadlines: Partial<typeof DEADLINES_MS> = {}) {
-  const threads = openWorkThreads(process.cwd(), { ...DEADLINES_MS, ...deadlines })
+function open(deadlinesMs: Parameters<typeof openWorkThreads>[1] = {}) {
+  const threads = openWorkThreads(process.cwd(), deadlinesMs)
   onTestFinished(() => threads.stop())
   return threads
 }

@@ -6,19 +6,19 @@ import { UserError } from '../../memory/errors.ts'
 import type { TaskName, Tasks } from './tasks.ts'
 import type { WorkAnswer, WorkRequest } from './work-thread.ts'
 
-/** Longest that one step of a task may take, ms: a file until its first record, a record, a run, a look through a project, five episodes of a stream. Ours. */
-export const DEADLINES_MS: Record<TaskName, number> = {
-  read: 30_000,
-  extract: 30_000,
-  detect: 120_000,
-  pairs: 30_000,
-  replay: 60_000,
-  experiments: 120_000,
-  rescan: 30_000,
-  results: 30_000,
-  outcomes: 30_000,
-  recording: 30_000,
-  memory: 120_000,
+/** What a task is called, and the longest that one step of it may take, ms: a file until its first record, a record, a run, a look through a project, five episodes of a stream. Ours. */
+const TASKS: Record<TaskName, readonly [words: string, deadlineMs: number]> = {
+  read: ['Reading the file', 30_000],
+  extract: ['Extraction', 30_000],
+  detect: ['Looking for trouble', 120_000],
+  pairs: ['Comparing the entries', 30_000],
+  replay: ['Replaying the stream', 60_000],
+  experiments: ['Comparing the runs', 120_000],
+  rescan: ['Looking for secrets', 30_000],
+  results: ['Reading the file', 30_000],
+  outcomes: ['Reading the file', 30_000],
+  recording: ['Reading the recording', 30_000],
+  memory: ['Reading the memory', 120_000],
 }
 /** Heap that a thread may take, MB; beyond it the thread ends and the server goes on. Ours. */
 const MOST_MEMORY_MB = 1_024
@@ -41,10 +41,10 @@ export interface WorkThreads {
   stop(): Promise<void>
 }
 
-/** Threads over the tasks of work-thread.ts; each starts when it is needed, and none keeps the process alive. */
+/** Threads over the tasks of work-thread.ts; each starts when it is needed, and none keeps the process alive. `deadlinesMs`: others than the usual ones. */
 export function openWorkThreads(
   rootPath: string,
-  deadlinesMs: Record<TaskName, number> = DEADLINES_MS,
+  deadlinesMs: Partial<Record<TaskName, number>> = {},
 ): WorkThreads {
   const file = pathToFileURL(join(rootPath, 'lib/jobs/threads/work-thread.ts'))
   const idle: Worker[] = []
@@ -91,7 +91,8 @@ export function openWorkThreads(
         let request: WorkRequest = { kind: 'begin', task, input }
         for (;;) {
           isFit = false
-          const answer = await ask(thread, request, { task, deadlineMs: deadlinesMs[task], signal })
+          const deadlineMs = deadlinesMs[task] ?? TASKS[task][1]
+          const answer = await ask(thread, request, { task, deadlineMs, signal })
           isFit = true
           if (answer.kind === 'refused') throw refusal(answer)
           if (answer.kind === 'failed') throw new Error(`in a thread: ${answer.stack}`)
@@ -181,24 +182,10 @@ function ask(
   })
 }
 
-const WORDS: Record<TaskName, string> = {
-  read: 'Reading the file',
-  extract: 'Extraction',
-  detect: 'Looking for trouble',
-  pairs: 'Comparing the entries',
-  replay: 'Replaying the stream',
-  experiments: 'Comparing the runs',
-  rescan: 'Looking for secrets',
-  results: 'Reading the file',
-  outcomes: 'Reading the file',
-  recording: 'Reading the recording',
-  memory: 'Reading the memory',
-}
-
 function tookTooLong(task: TaskName, deadlineMs: number): UserError {
   return new UserError(
     'took-too-long',
-    `${WORDS[task]} took longer than ${deadlineMs / 1000} s and was ended.`,
+    `${TASKS[task][0]} took longer than ${deadlineMs / 1000} s and was ended.`,
     {
       hint: 'Something in it is of unusual size or shape. Everything else goes on; try it again, or leave it out.',
       status: 422,
@@ -209,7 +196,7 @@ function tookTooLong(task: TaskName, deadlineMs: number): UserError {
 function tooMuchMemory(task: TaskName): UserError {
   return new UserError(
     'too-much-memory',
-    `${WORDS[task]} needed more than ${MOST_MEMORY_MB} MB and was ended.`,
+    `${TASKS[task][0]} needed more than ${MOST_MEMORY_MB} MB and was ended.`,
     { hint: 'Split the file, or leave it out. Everything else goes on.', status: 422 },
   )
 }

@@ -22,7 +22,7 @@ export function requiredPairs(
 }
 
 /** Chance that the McNemar test sees the difference with n pairs (normal approximation, the inverse of `requiredPairs`). */
-function pairedPower({ difference, discordance }: PairedDesign, n: number, alpha = 0.05): number {
+function pairedPower({ difference, discordance }: PairedDesign, n: number, alpha: number): number {
   const spread = Math.sqrt(discordance - difference ** 2)
   if (spread === 0) return difference === 0 ? alpha : 1
   const z =
@@ -30,12 +30,9 @@ function pairedPower({ difference, discordance }: PairedDesign, n: number, alpha
   return normalCdf(z)
 }
 
-/** The smallest gain that n pairs can settle with this power, 0..1; null when none below the discordance can. */
-export function smallestDetectable(
-  n: number,
-  discordance: number,
-  { alpha = 0.05, power = 0.8 } = {},
-): number | null {
+/** The smallest gain that n pairs can settle with 80 % power at 5 %, 0..1; null when none below the discordance can. */
+export function smallestDetectable(n: number, discordance: number): number | null {
+  const [alpha, power] = [0.05, 0.8]
   if (discordance <= 0 || n < 1) return null
   if (pairedPower({ difference: discordance, discordance }, n, alpha) < power) return null
   let [low, high] = [0, discordance]

@@ -83,11 +83,8 @@ function shareOf({ withheld, propensity }: AssignedUse): number {
  * Episodes with an outcome that a difference needs, both sides together: `(z_{1−α/2} + z_{power})² · (p·q/(1−s) + p·q/s) / δ²`
  * with p = q = 1/2, the most it can take (two independent shares, unequal sides), rounded up.
  */
-export function episodesNeeded(
-  share: number,
-  differencePp: number,
-  { alpha = 0.05, power = 0.8 } = {},
-): number {
+export function episodesNeeded(share: number, differencePp: number): number {
+  const [alpha, power] = [0.05, 0.8]
   const reach = normalQuantile(1 - alpha / 2) + normalQuantile(power)
   return Math.ceil((reach ** 2 * 0.25 * (1 / (1 - share) + 1 / share)) / (differencePp / 100) ** 2)
 }
