@@ -7,7 +7,7 @@ import { formatCount, formatDuration, formatScore } from '@/components/ui/format
 import { Term } from '@/components/ui/term.tsx'
 import { usePlaygroundState, useShownAnswer } from './playground-state.tsx'
 import { enlargedBy } from './prepare-funnel.ts'
-import { asHighWords, calledWords, chanceToHelp, doubtWords, prepareHeadline } from './prepare-headline.ts'
+import { asHighWords, chanceToHelp, doubtWords, prepareHeadline } from './prepare-headline.ts'
 
 export const QUESTION = 'What would an agent be told now, and why?'
 
@@ -34,7 +34,7 @@ function Basis() {
   const { answer, asked, provenance, rejected, unrelated } = useShownAnswer().data
   const { considered, embedder, injected, intent, kept, margin, tookMs, verdict } = answer
   const above = asHighWords(unrelated)
-  const [chance, called] = [chanceToHelp(verdict), calledWords(verdict)]
+  const chance = chanceToHelp(verdict)
   const doubts = provenance && doubtWords(provenance)
   return (
     <>
@@ -49,7 +49,6 @@ function Basis() {
           <Term of="chance to help">{chance}</Term>
         </span>
       )}
-      {called && <span>{called}</span>}
       {margin !== null && (
         <span title={`${margin} unrounded`}>
           {margin === 0 ? (

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Hit, Verdict } from '@/lib/memory/retrieval.ts'
-import {
-  asHighWords,
-  calledWords,
-  chanceToHelp,
-  doubtWords,
-  flagsWords,
-  prepareHeadline,
-} from './prepare-headline.ts'
+import { asHighWords, chanceToHelp, doubtWords, flagsWords, prepareHeadline } from './prepare-headline.ts'
 
 const hit: Hit = {
   extractor: null,
@@ -82,11 +75,9 @@ describe('the headline', () => {
   })
 })
 
-it('says how often lessons like this helped, and on how many judgements that rests', () => {
-  expect(chanceToHelp(verdict)).toBe('helps in about 7 of 10 like this, n = 140')
-  expect(chanceToHelp({ ...verdict, probability: null })).toBeNull()
-  expect(calledWords(verdict)).toBe('25 of 38 called so helped, 66 % (50 to 79)')
-  expect(calledWords({ ...verdict, basis: null })).toBeNull()
+it('says how often lessons like this helped, once, with its n and interval', () => {
+  expect(chanceToHelp(verdict)).toBe('25 of 38 like this helped, 66 % (50 to 79)')
+  expect(chanceToHelp({ ...verdict, basis: null })).toBeNull()
 })
 
 it('says in how many unrelated questions something scores as high', () => {

@@ -1,7 +1,6 @@
 import { formatCount, formatScore } from '@/components/ui/format.ts'
 import type { Provenance, RetrievalAnswer, Unrelated, Verdict } from '@/lib/memory/retrieval.ts'
-import { wilsonInterval } from '@/lib/memory/statistics/proportion.ts'
-import { inTenths } from '@/lib/memory/text/words.ts'
+import { helpedWords } from '@/lib/memory/text/words.ts'
 
 /** A verdict in one or two words, wherever there is no room for its sentence. */
 export const VERDICT_WORDS: Record<Verdict['word'], string> = {
@@ -71,19 +70,10 @@ export function doubtWords({
   return flagsWords({ openFindings, flags: flags.filter((flag) => flag === 'vague') })
 }
 
-/** `helps in about 6 of 10 like this, n = 140`; null when nobody can tell. */
-export function chanceToHelp({ probability, basis }: Verdict): string | null {
-  if (probability === null || basis === null) return null
-  return `helps ${inTenths(probability)}, n = ${formatCount(basis.n)}${basis.source === 'project' ? ', judged here' : ''}`
-}
-
-/** What was measured of lessons called as this one, e.g. `25 of 38 called so helped, 66 % (50 to 79)`. */
-export function calledWords({ basis }: Verdict): string | null {
-  if (basis === null || basis.called === 0) return null
-  const { called, helped } = basis
-  const { low, high } = wilsonInterval(helped, called)
-  const percent = (share: number) => Math.round(share * 100)
-  return `${formatCount(helped)} of ${formatCount(called)} called so helped, ${percent(helped / called)} % (${percent(low)} to ${percent(high)})`
+/** How often lessons called as this one helped; null when nobody can tell. */
+export function chanceToHelp({ basis }: Verdict): string | null {
+  const said = basis && helpedWords(basis)
+  return said && `${said}${basis.source === 'project' ? ', judged here' : ''}`
 }
 
 /** How the best score stands against chance, e.g. `as high in 3 of 60 unrelated questions`; null when nobody can tell. */

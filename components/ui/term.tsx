@@ -8,7 +8,7 @@ export const TERMS = {
   cosine: 'cosine: how alike two descriptions are, −1 to 1',
   wall: 'hard filter of stage 1: only entries of the question’s own category are looked at',
   'chance to help':
-    'chance to help: how often lessons like this one helped, by lessons that were judged; fitted on score, lead, and likeness to when, do and because',
+    'chance to help: share of judged lessons with this verdict that helped, 95 % interval; each verdict by a fit that had not seen the lesson',
   'unrelated questions':
     'unrelated questions: those of other tasks, asked of the same entries; what the best entry reaches then is chance',
   floor: 'floor: the lowest score that may be injected; off in the paper',

@@ -166,6 +166,36 @@ describe('retrieve', () => {
     }
   })
 
+  it('says the same of a lesson whether its category was asked or all of them', async () => {
+    const model = {
+      means: [0, 0, 0, 0, 0, 0, 0],
+      scales: [1, 1, 1, 1, 1, 1, 1],
+      weights: [[-4, 4, 5, 1, 1, 1, 1, 1]],
+    }
+    const none = { n: 0, helped: 0 }
+    const fit = { n: 60, helped: 30, source: 'sample' as const, curve: [], fitsFrom: 0.7, weakFrom: 0.3 }
+    const levels = { fits: none, weak: none, 'nothing-fits': none }
+    const near = testEntry(5, {
+      category: 'ANALYZE',
+      description: about('the off-by-one in pagination', 'pagination'),
+    })
+    const deps = {
+      ...memory([...stored, near], [...stored, near]),
+      verdictFit: async () => ({ ...fit, levels, model }),
+    }
+    const answers = ['subtask', 'global'].map((strategy) =>
+      retrieve(
+        ask({ text: 'failing test case for off-by-one in pagination', category: 'REPRODUCE', strategy }),
+        deps,
+      ),
+    )
+    const [subtask, global] = await Promise.all(answers)
+    expect(global?.hits[0]?.entryId).toBe(subtask?.hits[0]?.entryId)
+    expect(global?.margin).not.toBe(subtask?.margin)
+    expect(global?.verdict.probability).toBe(subtask?.verdict.probability)
+    expect(global?.verdict.word).toBe(subtask?.verdict.word)
+  })
+
   it('ranks whole runs by what a model wrote down of each, and injects that', async () => {
     const asked = ask({ text: 'two threads wait for each other', strategy: 'instance-items' })
     const answer = await retrieve(asked, memory(stored))

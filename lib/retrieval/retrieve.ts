@@ -224,7 +224,12 @@ export async function verdictOf(
       { entry, score, margin, doubts: doubtsOf(entry, deps.openFindings) },
       deps.embedder,
     )
-  const best = await judged(entry, hit.score, margin)
+  // The fit has seen leads within one category; of a ranking over several its lead there counts, so that one lesson has one verdict.
+  const lead =
+    categories.length === 1
+      ? margin
+      : ((await bestOf(entry.category, { vector: await question(), scope }, deps))?.margin ?? null)
+  const best = await judged(entry, hit.score, lead)
   const asked = { category, best, kept, fit }
   if (judge({ ...asked, elsewhere: [] }).word !== 'nothing-fits') return judge({ ...asked, elsewhere: [] })
   const others: Judged[] = []

@@ -45,27 +45,29 @@ describe('the word', () => {
 })
 
 describe('the sentence', () => {
-  it('says how often lessons like this help, and what of that was measured', () => {
+  it('says one probability with one n: how many lessons of its level helped', () => {
     expect(at(judged(0.72))).toMatchObject({
       sentence:
-        'It fits: “A lesson” helps in about 7 of 10 like this; of 38 called so 25 helped (n = 140, graded lessons of the sample).',
+        'It fits: “A lesson”; 25 of 38 like this helped, 66 % (50 to 79), by graded lessons of the sample.',
       basis: { n: 140, source: 'sample', called: 38, helped: 25 },
     })
-    expect(at(judged(0.97)).sentence).toContain('helps in more than 9 of 10 like this')
-    expect(at(judged(0.02)).sentence).toContain('helps in fewer than 1 of 10 like this')
-    expect(at(judged(0.4), [], { ...fit, source: 'project' }).sentence).toMatch(/n = 140, judged here/)
+    expect(at(judged(0.4), [], { ...fit, source: 'project' }).sentence).toMatch(
+      /^Weak: .*, as judged here\.$/,
+    )
+    const never = { ...fit, levels: { ...fit.levels, fits: { n: 0, helped: 0 } } }
+    expect(at(judged(0.9), [], never).sentence).toContain('“A lesson”; none like this was judged')
   })
 
   it('says that nothing fits only after all four categories were looked at', () => {
     expect(at(judged(0.2)).sentence).toMatch(
-      /^Nothing in EDIT fits: .*, the best of 12,345; no other category has one that fits; of 81 called so 18 helped/,
+      /^Nothing in EDIT fits: .*, the best of 12,345; no other category has one that fits; 18 of 81 like this helped/,
     )
     const verify = judged(0.8, { entry: entry('Run it twice', 'VERIFY') })
     const doubted = judged(0.9, { doubts: ['leak'] })
     expect(at(judged(0.2), [doubted, judged(0.5), verify])).toMatchObject({
       word: 'nothing-fits',
       elsewhere: { category: 'VERIFY', title: 'Run it twice', probability: 0.8 },
-      sentence: expect.stringContaining('VERIFY has one that fits: “Run it twice” helps in about 8 of 10'),
+      sentence: expect.stringContaining('VERIFY has one that fits: “Run it twice”; 18 of 81'),
     })
   })
 

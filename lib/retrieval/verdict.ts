@@ -4,7 +4,7 @@ import type { MemoryEntry } from '../memory/entry.ts'
 import type { Verdict } from '../memory/retrieval.ts'
 import { cosine } from '../memory/similarity.ts'
 import type { VerdictReport } from '../memory/studies/minimum-score.ts'
-import { inTenths } from '../memory/text/words.ts'
+import { helpedWords } from '../memory/text/words.ts'
 import type { Support } from '../memory/views/entries.ts'
 import { levelOf, probabilityOf, type VerdictFit } from './fit-verdict.ts'
 
@@ -55,7 +55,7 @@ export interface VerdictInput {
 }
 
 /**
- * How likely the best lesson helps, as a word and a sentence, with what it rests on. Never `fits` beside an entry that something
+ * Whether the best lesson helps, as a word and a sentence with the share that lessons of its level helped. Never `fits` beside an entry that something
  * open speaks against.
  */
 export function judge({ category, best, kept, fit, elsewhere }: VerdictInput): Verdict {
@@ -75,10 +75,11 @@ export function judge({ category, best, kept, fit, elsewhere }: VerdictInput): V
           .filter((one) => one.doubts.length === 0 && levelOf(one.probability ?? 0, fit) === 'fits')
           .sort((a, b) => (b.probability ?? 0) - (a.probability ?? 0))[0]
       : undefined
-  const rests = `${called === 0 ? 'none was called so' : `of ${called} called so ${helped} helped`} (n = ${fit.n}, ${fit.source === 'sample' ? 'graded lessons of the sample' : 'judged here'})`
+  const rests = helpedWords({ called, helped }) ?? 'none like this was judged'
+  const by = fit.source === 'sample' ? 'by graded lessons of the sample' : 'as judged here'
   return {
     word,
-    sentence: `${openingFor(word, best, { kept, category, isDoubted: word !== level, other })}; ${rests}.`,
+    sentence: `${openingFor(word, best, { kept, category, isDoubted: word !== level, other })}; ${rests}, ${by}.`,
     probability,
     basis: { n: fit.n, source: fit.source, called, helped },
     elsewhere: other
@@ -107,10 +108,10 @@ function coldSentence(category: Category): string {
 
 function openingFor(
   word: 'fits' | 'weak' | 'nothing-fits',
-  { entry, probability, doubts }: Judged,
+  { entry, doubts }: Judged,
   about: { kept: number; category: Category; isDoubted: boolean; other: Judged | undefined },
 ): string {
-  const named = `“${entry.experience.title}” helps ${inTenths(probability ?? 0)}`
+  const named = `“${entry.experience.title}”`
   if (word === 'fits') return `It fits: ${named}`
   if (word === 'weak')
     return about.isDoubted
@@ -118,7 +119,7 @@ function openingFor(
       : `Weak: ${named}`
   const { other, category, kept } = about
   const rest = other
-    ? `${other.entry.category} has one that fits: “${other.entry.experience.title}” helps ${inTenths(other.probability ?? 0)}`
+    ? `${other.entry.category} has one that fits: “${other.entry.experience.title}”`
     : 'no other category has one that fits'
   return `Nothing in ${category} fits: ${named}, the best of ${grouped(kept)}; ${rest}`
 }

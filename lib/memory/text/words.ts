@@ -1,5 +1,6 @@
 import type { Category } from '../category.ts'
 import type { Description } from '../entry.ts'
+import { wilsonInterval } from '../statistics/proportion.ts'
 import type { Support } from '../views/entries.ts'
 
 /** d as one text: the only thing that is embedded. Ours; the paper is silent. */
@@ -60,14 +61,12 @@ export function signedPp(value: number, digits = 1): string {
   return `${value > 0 ? '+' : '\u2212'}${text}`
 }
 
-/** `in about 6 of 10 like this`: tenths, since a fit of some hundred judgements tells no more. */
-export function inTenths(probability: number): string {
-  const tenths = Math.round(probability * 10)
-  return tenths === 0
-    ? 'in fewer than 1 of 10 like this'
-    : tenths === 10
-      ? 'in more than 9 of 10 like this'
-      : `in about ${tenths} of 10 like this`
+/** How often lessons of a level helped: `25 of 38 like this helped, 66 % (50 to 79)`; null where none was judged. */
+export function helpedWords({ called, helped }: { called: number; helped: number }): string | null {
+  if (called === 0) return null
+  const { low, high } = wilsonInterval(helped, called)
+  const percent = (share: number) => Math.round(share * 100)
+  return `${helped} of ${called} like this helped, ${percent(helped / called)} % (${percent(low)} to ${percent(high)})`
 }
 
 /** A p as every page, command and file writes it, three digits and never 0: `.007`, `1.000`, `< .001`. */
