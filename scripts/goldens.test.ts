@@ -16,7 +16,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'loupe-test-'))
 const dataPath = join(scratch, 'data')
 
 const STRATEGIES =
-  'subtask,subtask-predicted,global,soft,hybrid,instance,instance-items,raw,bm25,tfidf,random,none,dual-layer,stream-of-memory'
+  'subtask,subtask-predicted,global,soft,hybrid,instance,raw,bm25,tfidf,random,none,dual-layer,stream-of-memory'
 const REPLAY = ['--project', 'sample', '--queries', 'prisma/sample/queries.jsonl', '--json', '--strategies']
 const ASKED = 'construct test case for cursor-based pagination bug'
 const RETRIEVE = ['--project', 'sample', '--limit', '5', '--json', '--text', ASKED]

@@ -70,6 +70,13 @@ describe('a batch', () => {
     expect((await api().listStudies({ project: 'sample' })).map((head) => head.id)).toContain(id)
   })
 
+  it('is refused by a strategy that has nothing to rank, and the form says why', async () => {
+    const { basis } = await api().studyForm({ design: 'retrieval', project: 'sample' })
+    expect(basis.without?.['instance-items']).toContain('none has any here')
+    const ordered = order({ strategies: ['subtask', 'instance-items'] })
+    await expect(ordered).rejects.toMatchObject({ code: 'no-items', place: 'strategies' })
+  })
+
   it('that is not there, or not done, gives no rows', async () => {
     await expect(api().findStudy({ id: 'nope' })).rejects.toMatchObject({ status: 404 })
     await expect(api().studyFile({ id: 'nope', format: 'json' })).rejects.toMatchObject({ status: 404 })

@@ -57,7 +57,7 @@ export type StrategyInfo = {
   name: string
   /** Whose method it is our reading of; null when it is the method itself. */
   after: string | null
-  needs: 'model' | 'readings' | 'choices' | null
+  needs: 'model' | 'readings' | 'choices' | 'items' | null
   source: string
   unit: 'entry' | 'episode'
   /** True when the verdict's scale applies to its scores. */

@@ -151,15 +151,44 @@ describe('pairedBootstrap', () => {
   })
 
   it('adds one to both counts of its p, and never says more than 1', () => {
+    const of = (values: number[], resamples = 99) =>
+      pairedBootstrap(
+        values,
+        values.map(() => 0),
+        { random: createRandom(1), resamples },
+      )?.p ?? 0
+    const counted = (of([3, -1, -1, 2], 999) * 1_000) / 2
+    expect(counted).toBeCloseTo(Math.round(counted), 9)
+    expect(counted).toBeGreaterThan(11)
+    expect(of([1, -1, 0])).toBe(1)
+  })
+
+  it('p goes on falling where no draw reaches 0, however few the draws, and stands in a family of hundreds', () => {
+    const random = createRandom(7)
+    const noise = Array.from({ length: 150 }, () => random() - 0.5)
+    const of = (gain: number, resamples: number) =>
+      pairedBootstrap(
+        noise.map((value) => value + gain),
+        noise.map(() => 0),
+        { random: createRandom(1), resamples },
+      )?.p ?? 1
+    const [some, much] = [of(0.12, 2_000), of(0.5, 2_000)]
+    expect(much).toBeLessThan(some / 1e6)
+    expect(Math.max(...holm([much, ...Array.from({ length: 196 }, () => 0.5)]).slice(0, 1))).toBeLessThan(
+      0.001,
+    )
+    expect(Math.log10(of(0.12, 200)) / Math.log10(some)).toBeCloseTo(1, 0)
+  })
+
+  it('three clusters say no more than their number can, whatever the draws', () => {
     const of = (values: number[]) =>
       pairedBootstrap(
         values,
         values.map(() => 0),
-        { random: createRandom(1), resamples: 99 },
+        { random: createRandom(1), resamples: 2_000 },
       )?.p
-    expect(of([1, 2, 3])).toBe(2 / 100)
-    expect(of([-1, -2, -3])).toBe(2 / 100)
-    expect(of([1, -1, 0])).toBe(1)
+    expect(of([1, 2, 3])).toBeGreaterThanOrEqual(0.25)
+    expect(of([1, 2, 3])).toBe(of([-1, -2, -3]))
   })
 
   it('takes as much off each end as the level says', () => {

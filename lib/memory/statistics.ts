@@ -1,3 +1,5 @@
+import { studentCdf } from './statistics/distributions.ts'
+
 /** Seed of the intervals and tests of every report that names none. Ours. */
 export const INTERVAL_SEED = 1
 
@@ -78,7 +80,7 @@ export function bootstrapInterval(values: readonly number[], options: BootstrapO
 export interface PairedDifference extends Interval {
   /** Mean of a − b. */
   difference: number
-  /** Two-sided, 2·min(share of draws ≤ 0, share ≥ 0) with one added to both counts, at most 1; of the sign test without spread. */
+  /** Two-sided: share of draws on the other side of 0, with one added to both counts, at most 1; `farTail` where they are few; of the sign test without spread. */
   p: number
 }
 
@@ -103,8 +105,25 @@ export function pairedBootstrap(
   const means = resampledMeans(groups, options)
   const atMostZero = means.filter((value) => value <= 0).length
   const atLeastZero = means.filter((value) => value >= 0).length
-  const p = Math.min(1, (2 * (Math.min(atMostZero, atLeastZero) + 1)) / (means.length + 1))
+  const beyond = Math.min(atMostZero, atLeastZero)
+  const counted = Math.min(1, (2 * (beyond + 1)) / (means.length + 1))
+  const p = beyond < FEWEST_BEYOND ? farTail(means, groups.length) : counted
   return { difference, p, ...intervalOf(means, level) }
+}
+
+/** Fewer draws than this beyond 0 are too few to count a p by, which could not fall below 2 ÷ draws. Ours. */
+export const FEWEST_BEYOND = 10
+
+/**
+ * Two-sided p of a difference whose draws hardly reach 0: Student's t by the mean and spread of the draws, the spread that of n clusters
+ * (as in `stretchOf`). Never below what n signs can say, 2·½ⁿ.
+ */
+export function farTail(draws: Float64Array, clusters: number): number {
+  const centre = draws.reduce((sum, value) => sum + value, 0) / draws.length
+  const variance = draws.reduce((sum, value) => sum + (value - centre) ** 2, 0) / draws.length
+  const df = clusters - 1
+  const t = Math.abs(centre) / Math.sqrt((variance * clusters) / df)
+  return Math.min(1, Math.max(2 * 0.5 ** clusters, Number.isFinite(t) ? 2 * studentCdf(-t, df) : 0))
 }
 
 /** n clusters of which each differs by the same. */

@@ -15,6 +15,7 @@ function strategies(): string {
     const notes = [
       needs === 'model' ? 'needs a model' : '',
       needs === 'choices' ? 'needs questions for which a model has chosen' : '',
+      needs === 'items' ? 'needs runs of which a model wrote items' : '',
       needs === 'readings' ? 'needs questions that a model has read' : '',
       after ? 'never in a default comparison' : '',
     ].filter(Boolean)

@@ -17,6 +17,7 @@ export const instanceItems: EpisodeStrategy = {
   unit: 'episode',
   cosineOfDescriptions: false,
   parameters: { trajectories: 1, itemsPerTrajectory: ITEMS_PER_EPISODE },
+  needs: 'items',
   injects: 'items',
   async prepare({ episodes, index, embedder, reader = embedder }) {
     const keyed = episodes.flatMap(({ episodeId, items = [] }) => items.map((text) => ({ episodeId, text })))

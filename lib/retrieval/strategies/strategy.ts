@@ -104,8 +104,8 @@ interface Described {
   reads?: 'entries'
   /** Name of the published method that it is our reading of; such a strategy is never in a default comparison. */
   after?: string
-  /** It refuses to prepare without: a model that is set up, questions that one has read, or for which one has chosen. */
-  needs?: 'model' | 'readings' | 'choices'
+  /** Without it nothing can be ranked: a model that is set up, questions that one has read, or for which one has chosen, runs of which one wrote items. */
+  needs?: 'model' | 'readings' | 'choices' | 'items'
   /** What the winner would put in front of the agent; absent = its e. `raw` = its steps, `items` = those of its run: ranked here, no message built. */
   injects?: 'raw' | 'items'
 }

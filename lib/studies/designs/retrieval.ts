@@ -15,7 +15,7 @@ import { CosineIndex } from '../../retrieval/cosine-index.ts'
 import { createFreshIndex } from '../../retrieval/fresh-index.ts'
 import { getStrategy, STRATEGIES } from '../../retrieval/strategies/all-strategies.ts'
 import type { Corpus, Strategy } from '../../retrieval/strategies/strategy.ts'
-import { type AskWith, createAsk, momentOf, readCorpus } from '../retrieval/ask.ts'
+import { type AskWith, createAsk, momentOf, NO_ITEMS, readCorpus, requireItems } from '../retrieval/ask.ts'
 import {
   chooseTuned,
   isForTuning,
@@ -65,12 +65,15 @@ export const retrieval: Design<typeof orderSchema, RetrievalPlan, Question, Winn
   isPartial: false,
   order: orderSchema,
 
-  async basis(project, { answerCount, exampleQuestions }) {
+  async basis(project, { store, answerCount, exampleQuestions }) {
     const read = await answerCount(READ_PURPOSES)
     const chosen = await answerCount([CHOICE_PURPOSE])
+    const runs = await listEpisodeTexts(store, await listScopeIds(store, project.id))
+    const hasItems = runs.some(({ items = [] }) => items.length > 0)
     const refused = STRATEGIES.flatMap(({ name, needs }) => {
       if (needs === 'model') return [[name, 'needs a language model']]
       if (needs === 'choices' && chosen === 0) return [[name, NOT_CHOSEN]]
+      if (needs === 'items' && !hasItems) return [[name, NO_ITEMS]]
       return needs === 'readings' && read === 0 ? [[name, NOT_READ]] : []
     })
     return {
@@ -96,6 +99,7 @@ export const retrieval: Design<typeof orderSchema, RetrievalPlan, Question, Winn
     for (const [i, { text }] of queries.entries()) requireNoSecret(text, `query ${i + 1}`)
     const episodes = await listEpisodeTexts(deps.store, projectIds)
     for (const query of queries) momentOf(query, episodes)
+    for (const strategy of strategies) requireItems(strategy, episodes)
     await requireAskable(strategies, queries, ask, deps)
     const words = `${queries.length} ${queries.length === 1 ? 'question' : 'questions'}, ${plan.strategies.join(', ')}`
     const pieces = planBatch(plan, queries)
@@ -159,7 +163,7 @@ async function requireAskable(
   for (const strategy of strategies)
     if (strategy.needs === 'readings') await requireRead(queries, readBy(deps.readings))
     else if (strategy.needs === 'choices') await requireRead(queries, readForAll([strategy], undefined, ask))
-    else if (strategy.needs) await strategy.prepare(nothing)
+    else if (strategy.needs === 'model') await strategy.prepare(nothing)
 }
 
 async function tryValues(name: string, half: readonly Question[], ask: AskWith): Promise<Tried> {

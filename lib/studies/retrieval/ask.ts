@@ -46,6 +46,7 @@ export async function prepareAsk(
   corpus: Corpus,
   { projectIds, seed = 1, now }: { projectIds: readonly string[]; seed?: number; now: () => number },
 ): Promise<Ask> {
+  requireItems(strategy, corpus.episodes)
   const rank: Rank = await strategy.prepare(corpus)
   return async (query) => {
     const before = momentOf(query, corpus.episodes)
@@ -60,6 +61,19 @@ export async function prepareAsk(
     return measure(query, hits, now() - startedAt, corpus)
   }
 }
+
+/** A strategy that ranks nothing has no metrics, and 0 would be one. Throws UserError `no-items`. */
+export function requireItems({ name, needs }: Strategy, episodes: readonly EpisodeText[]): void {
+  if (needs === 'items' && !episodes.some(({ items = [] }) => items.length > 0))
+    throw new UserError('no-items', `${name} ${NO_ITEMS}.`, {
+      hint: 'Take another strategy.',
+      status: 409,
+      place: 'strategies',
+    })
+}
+
+/** Why a memory cannot be asked by a strategy that needs items. */
+export const NO_ITEMS = 'ranks runs by items that a model wrote of them, and none has any here'
 
 /** Asks one memory by a strategy. */
 export type AskWith = (query: Question, strategy: Strategy) => ReturnType<Ask>

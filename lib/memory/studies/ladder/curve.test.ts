@@ -65,13 +65,13 @@ describe('a curve', () => {
     let [told, untold] = [0, 0]
     fc.assert(
       fc.property(tables, ({ data, seed }) => {
-        const curve = analyseCurve(data, { unit: 'pp', random: createRandom(seed), resamples: 200, flips: 5 })
+        const curve = analyseCurve(data, { unit: 'pp', random: createRandom(seed), resamples: 500, flips: 5 })
         for (const { interval, p } of curve?.points ?? []) {
           const isOff = interval !== null && (interval.low > 0 || interval.high < 0)
           expect((p ?? 1) < 0.05).toBe(isOff)
           if (isOff) told++
           else untold++
-          expect(p).toBeGreaterThanOrEqual(2 / 201)
+          expect(p).toBeGreaterThan(0)
           expect(p).toBeLessThanOrEqual(1)
         }
       }),
@@ -109,6 +109,19 @@ describe('a curve', () => {
       interval: { low: -100, high: 100 },
       draws: [100, -100],
     })
+  })
+
+  it('p goes on falling where no draw reaches 0', () => {
+    const clusters = (gain: number) => Array.from({ length: 28 }, (_, i) => [gain + (i % 5) - 2])
+    const of = (gain: number) =>
+      analyseCurve(dataOf([clusters(gain)]), {
+        unit: 'pp',
+        random: createRandom(1),
+        resamples: 500,
+        flips: 5,
+      })?.points[0]?.p ?? 1
+    expect(of(1.2)).toBeLessThan(0.001)
+    expect(of(4)).toBeLessThan(of(1.2) / 1e3)
   })
 
   it('tells the smallest p that its draws can when every function gains the same', () => {

@@ -1,6 +1,14 @@
 import { type Dip, dipOf } from '../../statistics/cumulative.ts'
 import { stretchOf } from '../../statistics/distributions.ts'
-import { createRandom, type Interval, mean, quantile, seedFrom } from '../../statistics.ts'
+import {
+  createRandom,
+  FEWEST_BEYOND,
+  farTail,
+  type Interval,
+  mean,
+  quantile,
+  seedFrom,
+} from '../../statistics.ts'
 
 /** What intervals of differences are drawn by, in the workbench and on the page Gain: the same numbers, so that both say the same. */
 export function differenceDraws(seed: number): () => number {
@@ -25,7 +33,7 @@ export interface CurvePoint {
   value: number
   /** 95 % interval: percentiles of clusters and draws drawn again together, stretched by `stretchOf`; null with one cluster. */
   interval: Interval | null
-  /** Two-sided, of the draws of the interval: the alpha from which on it leaves 0 out, at least 2 ÷ (draws + 1); null with one cluster. */
+  /** Two-sided, of the draws of the interval: the alpha from which on it leaves 0 out, by `farTail` where few draws reach 0; null with one cluster. */
   p: number | null
   /** One value a draw. */
   draws: number[]
@@ -89,11 +97,12 @@ export function analyseCurve(
   return {
     points: data.points.map((x, i) => {
       const value = values[i] ?? 0
-      const column = Float64Array.from(resampled, (curve) => stretch(curve[i] ?? 0, value)).sort()
+      const drawn = Float64Array.from(resampled, (curve) => curve[i] ?? 0)
+      const column = drawn.map((one) => stretch(one, value)).sort()
       return {
         ...{ x, value },
         interval: intervalOf(column, alpha),
-        p: column.length === 0 ? null : bootstrapP(column),
+        p: column.length === 0 ? null : bootstrapP(column, () => farTail(drawn, clusterCount)),
         draws: byDraw.map((row) => row[i] ?? 0),
         tasks: (data.counts[0] ?? []).reduce((sum, counts) => sum + (counts[i] ?? 0), 0),
       }
@@ -198,11 +207,12 @@ function occurringRange(values: readonly number[]): Interval | null {
   return low === undefined || high === undefined ? null : { low, high }
 }
 
-/** Inverts the interval: twice the share of draws, linear between neighbours, that lie on the other side of 0. */
-function bootstrapP(ascending: Float64Array): number {
+/** Inverts the interval: twice the share of draws, linear between neighbours, that lie on the other side of 0; below that `far`, where they are few. */
+function bootstrapP(ascending: Float64Array, far: () => number): number {
   const below = shareUpTo(ascending, (value) => value <= 0)
   const above = 1 - shareUpTo(ascending, (value) => value < 0)
-  return Math.min(1, Math.max(2 / (ascending.length + 1), 2 * Math.min(below, above)))
+  const counted = Math.min(1, Math.max(2 / (ascending.length + 1), 2 * Math.min(below, above)))
+  return counted * ascending.length < 2 * FEWEST_BEYOND ? Math.min(counted, far()) : counted
 }
 
 /** Where the quantile function passes 0, 0..1. */
