@@ -89,8 +89,8 @@ test('memory from another Loupe is looked through, brought in as announced, and 
   const project = ofThisTry('act-target')
   const file = await bringEntries(request, ofThisTry('act-source'), SOME)
   const count = JSON.parse(file.split('\n')[0] ?? '').count
-  await page.goto('/import')
-  await page.getByLabel('Into project').fill(project)
+  await page.goto('/import?from=notes')
+  await page.getByRole('combobox', { name: /^Project/ }).fill(project)
   await page.getByLabel('Choose a memory').setInputFiles({
     name: 'entries.jsonl',
     mimeType: 'application/jsonl',

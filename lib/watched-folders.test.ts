@@ -31,8 +31,14 @@ it('a watched folder brings in what lies there and what comes, says what it foun
     await wait(async () =>
       expect(await only()).toMatchObject({
         ...{ fileCount: 1, fault: null, isOn: true },
+        ...{ came: { fresh: 1, known: 0, unread: 0 } },
         last: { file: join('deep', first), words: '1 imported' },
       }),
+    )
+    // Watched anew, all of it is known.
+    await loupe.api.watchFolder({ folder, project: 'watched', set: 'on' })
+    await wait(async () =>
+      expect(await only()).toMatchObject({ last: null, came: { fresh: 0, known: 1, unread: 0 } }),
     )
     await loupe.close()
 

@@ -6,7 +6,6 @@ import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { ImportScreen } from '@/components/import/import-screen.tsx'
-import { TransferPanel } from '@/components/import/transfer-panel.tsx'
 import { JobList } from '@/components/jobs/job-list.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
@@ -18,12 +17,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
   if (oneParam(view) === 'lessons') return <Lessons project={oneParam(project)} />
   const { api } = await getLoupe()
   if (oneParam(view) === 'jobs') return <JobList initial={await api.listJobs({ limit: 50 })} />
-  return (
-    <>
-      <ImportScreen last={await api.lastImport()} />
-      <TransferPanel />
-    </>
-  )
+  return <ImportScreen last={await api.lastImport()} />
 }
 
 async function Lessons({ project: named }: { project: string | null }) {

@@ -26,7 +26,9 @@ export function NoLessonYet() {
             Have a model write lessons
           </LinkButton>
           {notes && notes.length > 0 && (
-            <LinkButton href={href('/import')}>Bring in notes of agents: no model</LinkButton>
+            <LinkButton href={href('/import', { from: 'notes' })}>
+              Bring in notes of agents: no model
+            </LinkButton>
           )}
           <LinkButton href={href('/playground')}>Ask the stages</LinkButton>
           <LinkButton href={href('/episodes')}>Look at the runs</LinkButton>

@@ -78,7 +78,7 @@ export const ROOM_TABS: { label: string; tabs: RoomTab[]; keeps?: string[] }[] =
   {
     label: 'Import',
     tabs: [
-      { label: 'Episodes', path: '/import' },
+      { label: 'Bring in', path: '/import', also: 'notes memories watched folders' },
       {
         label: 'Lessons',
         path: '/import',

@@ -14,11 +14,7 @@ export function FoundRuns({ onTake }: { onTake: (files: FoundImport[]) => void }
   const { data } = useAnswer('foundRuns', {})
   if (!data || data.length === 0) return null
   return (
-    <section
-      id="found-runs"
-      aria-label="On this machine"
-      className="scroll-mt-14 grid justify-items-start gap-2"
-    >
+    <section aria-label="On this machine" className="grid justify-items-start gap-2">
       <SectionTitle title="On this machine" note="counted, not opened" />
       <ul className="grid w-full gap-2">
         {data.map((found) => (

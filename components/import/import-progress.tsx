@@ -3,68 +3,67 @@
 import { projectHref } from '@/components/frame/project-href.ts'
 import { ImportActsOf, SittingImports } from '@/components/jobs/import-acts.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
-import { formatCount, formatDuration, plural } from '@/components/ui/format.ts'
+import { formatBytes, formatCount, formatDuration, formatList, plural } from '@/components/ui/format.ts'
 import { Progress } from '@/components/ui/states.tsx'
-import type { ImportSummary } from './prepare-import.ts'
+import type { UnreadReason } from './prepare-import.ts'
+import type { Import } from './use-import.ts'
 
-type ProgressLineProps = {
-  summary: ImportSummary
-  isRunning: boolean
-  isPaused: boolean
-  wasStarted: boolean
-  project: string
-  onPause: () => void
-  onCancel: () => void
-  onLog: () => void
-  onRetry: (() => void) | null
-  retryCount: number
-  onClear: () => void
-}
-
-/** How far an import is; once it has ended, what came of it, to look at and to take back. */
-export function ProgressLine({
-  project,
-  onPause,
-  onCancel,
-  onLog,
-  onRetry,
-  retryCount,
-  onClear,
-  ...far
-}: ProgressLineProps) {
-  const { summary, isRunning, isPaused, wasStarted } = far
+/** What waits, how far an import is, and once it has ended what came of it, each with what can be done about it. */
+export function ProgressLine({ importing, onLog }: { importing: Import; onLog: () => void }) {
+  const { summary, isRunning, isPaused, wasStarted, waitingCount, recognised, again, queue, project } =
+    importing
   const { jobIds, counts, done, refused, cancelled, total } = summary
   const [jobId, ...otherJobs] = jobIds
   const isOver = wasStarted && !isRunning
+  const isLocked = project.fault !== null || importing.outcomes.results?.state === 'sending'
   return (
     <div className="border-hairline border-b">
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 px-6 py-2 max-md:px-4">
         <p role="status" className="text-ink-2">
-          {progressWords(far)}
+          {progressWords(importing)}
         </p>
-        <span className="ml-auto flex flex-wrap gap-2">
+        <span className="ml-auto flex flex-wrap gap-2 max-md:ml-0">
           {isRunning && summary.waiting > 0 && (
             <>
-              <Button onClick={onPause}>{isPaused ? 'Go on' : 'Pause'}</Button>
-              <Button onClick={onCancel}>Cancel the rest</Button>
+              <Button onClick={() => (isPaused ? queue.start() : queue.pause())}>
+                {isPaused ? 'Go on' : 'Pause'}
+              </Button>
+              <Button onClick={() => queue.cancel()}>Cancel the rest</Button>
             </>
+          )}
+          {waitingCount > 0 && !isRunning && (
+            <>
+              <Button variant="solid" onClick={() => void importing.start()} disabled={isLocked}>
+                Read {plural(waitingCount, 'file')}
+              </Button>
+              <Button onClick={() => void importing.start(true)} disabled={isLocked}>
+                Dry run
+              </Button>
+            </>
+          )}
+          {recognised.length > 0 && !isRunning && (
+            <Button variant="solid" onClick={importing.bringIn} disabled={isLocked}>
+              Bring in {plural(recognised.length, 'file')}
+            </Button>
+          )}
+          {isOver && (counts.episodes > 0 || counts.present > 0) && (
+            <LinkButton href={projectHref('/episodes', project.name)}>See the episodes</LinkButton>
+          )}
+          {isOver && jobId !== undefined && otherJobs.length === 0 && <ImportActsOf jobId={jobId} />}
+          {isOver && again.length > 0 && (
+            <Button onClick={() => queue.retry(again.map(({ id }) => id))}>
+              Try {formatCount(again.length)} again
+            </Button>
           )}
           {isOver && done + refused > 0 && (
             <Button variant="quiet" onClick={onLog}>
               Save the log
             </Button>
           )}
-          {onRetry && <Button onClick={onRetry}>Try {formatCount(retryCount)} again</Button>}
-          {isOver && (
-            <Button variant="quiet" onClick={onClear}>
+          {!isRunning && (
+            <Button variant="quiet" onClick={importing.clear}>
               Clear the list
             </Button>
-          )}
-          {isOver && jobId !== undefined && otherJobs.length === 0 && <ImportActsOf jobId={jobId} />}
-          {isOver && (counts.episodes > 0 || counts.present > 0) && (
-            <LinkButton variant="solid" href={projectHref('/episodes', project)}>
-              See the episodes
-            </LinkButton>
           )}
         </span>
       </div>
@@ -74,14 +73,10 @@ export function ProgressLine({
   )
 }
 
-function progressWords({
-  summary,
-  isRunning,
-  isPaused,
-  wasStarted,
-}: Pick<ProgressLineProps, 'summary' | 'isRunning' | 'isPaused' | 'wasStarted'>) {
+function progressWords({ summary, items, isRunning, isPaused, wasStarted, project }: Import) {
   const { done, refused, total, ratePerSecond, remainingMs, counts } = summary
-  if (!wasStarted) return `${plural(total, 'file')} waiting`
+  const bytes = formatBytes(items.reduce((sum, { size }) => sum + size, 0))
+  if (!wasStarted) return `${plural(total, 'file')}, ${bytes}, into ${project.name || 'no project yet'}`
   const read = formatCount(done + refused)
   if (isPaused) return `${read} of ${formatCount(total)}, paused`
   if (isRunning)
@@ -90,12 +85,43 @@ function progressWords({
       ...(ratePerSecond === null ? [] : [rate(ratePerSecond)]),
       ...(remainingMs === null ? [] : [`${formatDuration(Math.max(1_000, remainingMs))} left`]),
     ].join(', ')
-  const made = `${plural(counts.subtasks, 'subtask')} and ${plural(counts.entries, 'entry', 'entries')} made`
-  return `${read} of ${plural(total, 'file')} read${counts.entries > 0 ? `, ${made}` : ''}`
+  const found = counts.subtasks > 0 ? `; ${plural(counts.subtasks, 'stage')} found` : ''
+  return `${read} of ${plural(total, 'file')} read, ${bytes}${found}`
 }
 
 function rate(perSecond: number): string {
   return perSecond >= 1
     ? `${perSecond >= 10 ? formatCount(perSecond) : perSecond.toFixed(1)} a second`
     : `${formatCount(Math.max(1, perSecond * 60))} a minute`
+}
+
+/** Files of a reason that are named. */
+const MOST_NAMED = 3
+
+/** What was not read and why, a line a reason. */
+export function Unread({ reasons }: { reasons: readonly UnreadReason[] }) {
+  if (reasons.length === 0) return null
+  return (
+    <ul
+      aria-label="Not read, and why"
+      className="grid gap-1.5 border-hairline border-b px-6 py-3 text-small leading-[18px] max-md:px-4"
+    >
+      {reasons.map(({ why, hint, files }) => (
+        <li key={why} className="text-pretty text-ink-2 [overflow-wrap:anywhere]">
+          <span className="font-medium text-ink">
+            {formatCount(files.length)} × {why}
+          </span>
+          {/[.!?]$/.test(why) ? ' ' : ': '}
+          <span className="font-mono">{namesOf(files)}</span>
+          {hint && <>. {hint}</>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function namesOf(files: readonly string[]): string {
+  const names = files.slice(0, MOST_NAMED).map((file) => file.slice(file.lastIndexOf('/') + 1))
+  const more = files.length - names.length
+  return more > 0 ? `${names.join(', ')} and ${formatCount(more)} more` : formatList(names)
 }

@@ -2,11 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import { ImportActs } from '@/components/jobs/import-acts.tsx'
 import { isActive, lastImportSentence } from '@/components/jobs/prepare-jobs.ts'
-import { Button, LinkButton } from '@/components/ui/button.tsx'
+import { LinkButton } from '@/components/ui/button.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
@@ -14,14 +15,16 @@ import { FileButton } from '@/components/ui/file-button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { saveFile } from '@/components/ui/save-file.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
+import { Segmented, type SegmentOption } from '@/components/ui/segmented.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import type { JobView } from '@/lib/memory/views/jobs.ts'
 import { asImported } from './dropped-files.ts'
 import { FoundRuns } from './found-runs.tsx'
-import { ProgressLine } from './import-progress.tsx'
-import { ImportTable } from './import-table.tsx'
+import { ProgressLine, Unread } from './import-progress.tsx'
+import { FileList } from './import-table.tsx'
+import { MemorySource } from './memory-source.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { importLog, importSentence } from './prepare-import.ts'
+import { importLog, importRows, importSentence, unreadReasons } from './prepare-import.ts'
 import { yieldSentence } from './prepare-yield.ts'
 import { ResultsField } from './results-field.tsx'
 import { type Import, useImport } from './use-import.ts'
@@ -29,17 +32,29 @@ import { WatchedFolders } from './watched-folders.tsx'
 
 const NAME_LIMIT = 80
 
+/** What there is to bring in. */
+const SOURCES = ['runs', 'notes', 'watched'] as const
+type Source = (typeof SOURCES)[number]
+const SOURCE_OPTIONS: SegmentOption<Source>[] = [
+  { value: 'runs', label: 'Runs' },
+  { value: 'notes', label: 'Notes, memories' },
+  { value: 'watched', label: 'Watched folders' },
+]
+
 /** The newest import of before, with the name of its project. */
 type Last = { job: JobView; project: string } | null
 
-/** Files in, one row each until it is known what became of it. */
+/** What is brought in at the left; what came of it, and what to do next, at the right. */
 export function ImportScreen({ last: initialLast }: { last: JobView | null }) {
   const importing = useImport()
+  const [source, setSource] = useQueryState('from', parseAsStringLiteral(SOURCES).withDefault('runs'))
   const { projects } = useShell()
   const job = useLastImport(initialLast)
-  const project = projects.find(({ id }) => id === job?.projectId)?.name
-  const last = job && project !== undefined ? { job, project } : null
-  const hasFiles = importing.summary.total > 0
+  const ofJob = projects.find(({ id }) => id === job?.projectId)?.name
+  const last = job && ofJob !== undefined ? { job, project: ofJob } : null
+  const { summary, isRunning, waitingCount, project } = importing
+  const hasFiles = summary.total > 0
+  const learned = hasFiles ? importing.endedIn : last && !isActive(last.job) ? last.project : null
   return (
     <Screen
       crumbs={[{ label: 'Import' }]}
@@ -62,10 +77,50 @@ export function ImportScreen({ last: initialLast }: { last: JobView | null }) {
       {/* Dropping is an extra; the buttons inside do the same. */}
       <div
         {...importing.drop.handlers}
-        className={clsx('flex flex-1 flex-col', hasFiles && 'xl:grid xl:grid-cols-[312px_minmax(0,1fr)]')}
+        className="flex flex-1 flex-col xl:grid xl:grid-cols-[440px_minmax(0,1fr)]"
       >
-        <WhatToImport importing={importing} last={hasFiles ? null : last} />
-        {hasFiles && <Files importing={importing} />}
+        <section
+          aria-label="What to import"
+          className={clsx(
+            'grid content-start gap-5 px-6 pt-4 pb-6 max-md:px-4',
+            (hasFiles || last) && 'border-hairline max-xl:order-last max-xl:border-t',
+          )}
+        >
+          <Segmented
+            label="What to import"
+            value={source}
+            options={SOURCE_OPTIONS}
+            onChange={(to) => void setSource(to)}
+            className="justify-self-start"
+          />
+          <ProjectField importing={importing} />
+          <div hidden={source !== 'runs'} className="grid gap-5">
+            <Runs importing={importing} />
+          </div>
+          <div hidden={source !== 'notes'}>
+            <MemorySource
+              project={project.name}
+              nameFault={project.fault}
+              onUnderWay={() => void setSource('notes')}
+            />
+          </div>
+          <div hidden={source !== 'watched'}>
+            <WatchedFolders project={project.name} />
+          </div>
+        </section>
+        <div className="grid min-w-0 content-start border-hairline xl:border-l">
+          {hasFiles && <CameIn importing={importing} />}
+          {!isRunning && waitingCount === 0 && (
+            <div className="grid gap-6 px-6 pt-4 pb-6 empty:hidden max-md:px-4">
+              {project.name !== '' && (
+                <NextSteps project={project.name} onSource={(to) => void setSource(to)} />
+              )}
+              {learned !== null && <ImportYield project={learned} />}
+              {last && !hasFiles && <LastImport job={last.job} />}
+            </div>
+          )}
+          {hasFiles && <Files importing={importing} />}
+        </div>
       </div>
     </Screen>
   )
@@ -79,21 +134,11 @@ function verdictOf({ summary, waitingCount, isRunning }: Import, last: Last): st
   return last ? lastImportSentence(last.job, last.project) : 'Nothing yet: drop trajectories of an agent.'
 }
 
-function WhatToImport({ importing, last }: { importing: Import; last: Last }) {
-  const { outcomes, isRunning, waitingCount, project } = importing
-  const isFirst = importing.summary.total === 0
-  const isLocked = project.fault !== null || outcomes.results?.state === 'sending'
-  const learned = last && !isActive(last.job) ? last.project : importing.endedIn
+function Runs({ importing }: { importing: Import }) {
+  const { outcomes, isRunning } = importing
   return (
-    <section
-      aria-label="What to import"
-      className={clsx('grid content-start gap-5 px-6 pt-4 pb-6 max-md:px-4', isFirst && 'max-w-[760px]')}
-    >
-      <DropZone importing={importing} isFirst={isFirst} />
-      {last && <LastImport job={last.job} />}
-      {learned !== null && <ImportYield project={learned} />}
-      {!isRunning && project.name !== '' && <NextSteps project={project.name} />}
-      <ProjectField importing={importing} />
+    <>
+      <DropZone importing={importing} isFirst={importing.summary.total === 0} />
       <ResultsField
         results={outcomes.results}
         isLocked={isRunning}
@@ -101,30 +146,9 @@ function WhatToImport({ importing, last }: { importing: Import; last: Last }) {
         onRemove={() => outcomes.set(null)}
         onUseAsTrajectory={importing.readAsTrajectory}
       />
-      {importing.recognised.length > 0 && !isRunning && (
-        <Button
-          variant="solid"
-          onClick={importing.bringIn}
-          disabled={isLocked}
-          className="justify-self-start"
-        >
-          Bring in {plural(importing.recognised.length, 'file')}
-        </Button>
-      )}
-      {waitingCount > 0 && !isRunning && (
-        <div className="flex flex-wrap gap-2">
-          <Button variant="solid" onClick={() => void importing.start()} disabled={isLocked}>
-            Read {plural(waitingCount, 'file')}
-          </Button>
-          <Button onClick={() => void importing.start(true)} disabled={isLocked}>
-            Dry run
-          </Button>
-        </div>
-      )}
       {/* Last, so that what comes late moves no button. */}
       {!isRunning && <FoundRuns onTake={importing.takeFound} />}
-      <WatchedFolders project={project.name} />
-    </section>
+    </>
   )
 }
 
@@ -134,7 +158,7 @@ function DropZone({ importing: { drop, take }, isFirst }: { importing: Import; i
       className={clsx(
         'grid justify-items-start gap-3 rounded-control border border-control border-dashed px-5 py-5',
         drop.isOver ? 'border-solid bg-selected' : 'bg-surface-2',
-        isFirst && 'px-6 py-10',
+        isFirst && 'py-8',
       )}
     >
       <p className={clsx('text-pretty', isFirst ? 'font-medium text-title' : 'font-medium')}>
@@ -178,28 +202,28 @@ function ProjectField({ importing: { project, isRunning } }: { importing: Import
   )
 }
 
-function Files({ importing }: { importing: Import }) {
-  const { queue, items, summary, isRunning, isPaused, wasStarted, again, project, clear } = importing
-  const canRetry = again.length > 0 && !isRunning
+/** How far it is, or what came of it, and why some was not read. */
+function CameIn({ importing }: { importing: Import }) {
+  const { items, isRunning } = importing
   return (
-    <section aria-label="Files" className="min-w-0 border-hairline max-xl:border-t xl:border-l">
+    <section aria-label="What came in">
       <ProgressLine
-        {...{ summary, isRunning, isPaused, wasStarted }}
-        onPause={() => (isPaused ? queue.start() : queue.pause())}
+        importing={importing}
         onLog={() => saveFile(new Blob([importLog(items)]), 'import.jsonl')}
-        project={project.name}
-        onCancel={() => queue.cancel()}
-        onRetry={canRetry ? () => queue.retry(again.map((item) => item.id)) : null}
-        retryCount={again.length}
-        onClear={clear}
       />
-      <ImportTable
-        items={items}
-        project={project.name}
-        onRemove={(id) => queue.remove(id)}
-        onRetry={(id) => queue.retry([id])}
-      />
+      {!isRunning && <Unread reasons={unreadReasons(importRows(items))} />}
     </section>
+  )
+}
+
+function Files({ importing: { items, project, queue } }: { importing: Import }) {
+  return (
+    <FileList
+      rows={importRows(items)}
+      project={project.name}
+      onRemove={(id) => queue.remove(id)}
+      onRetry={(id) => queue.retry([id])}
+    />
   )
 }
 

@@ -1,23 +1,24 @@
 'use client'
 
 import clsx from 'clsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { projectHref } from '@/components/frame/project-href.ts'
 import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
+import { EndOfName } from '@/components/ui/end-of-name.tsx'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
+import { Segmented, type SegmentOption } from '@/components/ui/segmented.tsx'
+import { Pager } from '@/components/ui/table/pager.tsx'
 import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
 import type { ImportResult } from '@/lib/memory/views/jobs.ts'
-import { type ImportItem, whyNoEntries } from './prepare-import.ts'
+import { BECAME, type ImportItem, type ImportRow, kindOf, type RowKind } from './prepare-import.ts'
 
 const COLUMNS: TableColumn[] = [
   { label: 'File', className: 'pl-6!' },
-  { label: 'Task', className: 'w-[32%]' },
+  { label: 'Task', className: 'w-[34%]' },
   { label: 'Steps', className: 'w-13 text-right' },
-  { label: 'Outcome', className: 'w-[156px]' },
-  { label: 'Subtasks', className: 'w-[70px] text-right max-lg:hidden' },
-  { label: 'Entries', className: 'w-[60px] text-right' },
+  { label: 'Outcome', className: 'w-[140px]' },
   { label: 'Became', className: 'w-[124px] pr-6!' },
 ]
 
@@ -27,31 +28,84 @@ type RowActs = {
   onRetry: (id: string) => void
 }
 
-/** One row for every record of every file, from the drop to what became of it. */
-export function ImportTable({ items, ...acts }: RowActs & { items: ImportItem[] }) {
+/** Rows of a page. */
+const PAGE = 20
+/** A list that is as short as this needs no folding. */
+const MOST_UNFOLDED = 8
+
+const KINDS: SegmentOption<RowKind | 'all'>[] = [
+  { value: 'all', label: 'All' },
+  { value: 'in', label: 'Read' },
+  { value: 'known', label: 'Known' },
+  { value: 'unread', label: 'Not read' },
+]
+
+/** One row for every record of every file, from the drop to what became of it; folded, a page at a time. */
+export function FileList({ rows, ...acts }: RowActs & { rows: readonly ImportRow[] }) {
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const [kind, setKind] = useState<RowKind | 'all'>('all')
+  const [from, setFrom] = useState(0)
+  const isUnfolded = isOpen ?? rows.length <= MOST_UNFOLDED
+  const counts = Map.groupBy(rows, kindOf)
+  const some = kind === 'all' ? rows : (counts.get(kind) ?? [])
+  const first = from < some.length ? from : 0
+  const kinds = KINDS.filter(({ value }) => value === 'all' || value === kind || counts.has(value))
   return (
-    <table className="w-full table-fixed border-collapse max-md:block">
-      <TableHead columns={COLUMNS} className="max-md:sr-only" rowClass="[&>th]:px-2" />
-      <tbody className="max-md:block">
-        {items.flatMap((item) =>
-          (item.results.length === 0 ? [null] : item.results).map((result, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: records of a file keep their order.
-            <FileRow key={`${item.id}-${index}`} item={item} result={result} {...acts} />
-          )),
+    <section aria-label="Files" className="min-w-0">
+      <details open={isUnfolded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="cursor-pointer px-6 py-2.5 font-medium max-md:px-4 max-md:py-3.5">
+          {rows.length === 1 ? 'The file' : `All ${plural(rows.length, 'file')}`}
+        </summary>
+        {isUnfolded && (
+          <>
+            {kinds.length > 2 && (
+              <div className="overflow-x-auto px-6 pb-2 max-md:px-4">
+                <Segmented
+                  label="Files shown"
+                  value={kind}
+                  options={kinds.map((one) => ({
+                    ...one,
+                    label: `${one.label} ${formatCount(one.value === 'all' ? rows.length : (counts.get(one.value)?.length ?? 0))}`,
+                  }))}
+                  onChange={(to) => {
+                    setKind(to)
+                    setFrom(0)
+                  }}
+                />
+              </div>
+            )}
+            <table className="w-full table-fixed border-collapse max-md:block">
+              <TableHead columns={COLUMNS} className="max-md:sr-only" rowClass="[&>th]:px-2" />
+              <tbody className="max-md:block">
+                {some.slice(first, first + PAGE).map((row, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: records of a file keep their order.
+                  <FileRow key={`${row.item.id}-${index}`} {...row} {...acts} />
+                ))}
+              </tbody>
+            </table>
+            {some.length > PAGE && (
+              <Pager
+                className="px-6 py-2 max-md:px-4"
+                from={first}
+                size={PAGE}
+                count={some.length}
+                onTurn={setFrom}
+              />
+            )}
+          </>
         )}
-      </tbody>
-    </table>
+      </details>
+    </section>
   )
 }
 
-type FileRowProps = RowActs & { item: ImportItem; result: ImportResult | null }
+type FileRowProps = RowActs & ImportRow
 
 function FileRow(props: FileRowProps) {
   const { item, result, project } = props
   const fault = item.fault ?? (result?.error ? { ...result.error, reference: null } : null)
   const name = result?.file ?? item.path
   const isRead = result?.status === 'imported' || result?.status === 'present'
-  const count = (n: number | null | undefined) => n != null && formatCount(n)
   return (
     <>
       <tr
@@ -61,42 +115,31 @@ function FileRow(props: FileRowProps) {
         )}
       >
         <td className="pl-6! max-md:order-1 max-md:pl-0!">
-          <WholeName title={`${name}, ${formatBytes(item.size)}`}>{name}</WholeName>
+          <EndOfName name={name} title={`${name}, ${formatBytes(item.size)}`} />
           <FileFacts item={item} result={result} />
         </td>
         <td className="max-md:order-5 max-md:col-span-2">
           {result?.instanceId && <Task result={result} project={project} />}
         </td>
-        <td className="num text-small max-md:hidden">{count(result?.steps)}</td>
+        <td className="num text-small max-md:hidden">{result?.steps != null && formatCount(result.steps)}</td>
         <td
           className="text-small max-md:order-4 max-md:text-right"
           title={result?.outcomeSource ?? undefined}
         >
           {isRead && <OutcomeWord outcome={result.outcome} source="imported" />}
         </td>
-        <td className="num text-small max-lg:hidden">{count(result?.subtasks)}</td>
-        <td className="num text-small max-md:hidden">{count(result?.entries)}</td>
         <td className="pr-6! text-small max-md:order-2 max-md:pr-0!">
           <Became {...props} />
         </td>
       </tr>
       {fault && (
         <tr className="border-hairline border-b max-md:block">
-          <td colSpan={7} className="px-6 pb-2.5 max-md:block max-md:px-4">
+          <td colSpan={5} className="px-6 pb-2.5 max-md:block max-md:px-4">
             <FaultLine fault={fault} />
           </td>
         </tr>
       )}
     </>
-  )
-}
-
-/** A name in as many lines as it needs: names of one folder differ at the end, and are told apart by nothing else. */
-function WholeName({ title, children }: { title?: string; children: string }) {
-  return (
-    <span title={title} className="block font-mono text-small leading-[18px] [overflow-wrap:anywhere]">
-      {children}
-    </span>
   )
 }
 
@@ -110,27 +153,18 @@ function Task({ result, project }: { result: ImportResult; project: string }) {
         <Link
           href={projectHref(`/episodes/${episodeId}`, project)}
           title={words}
-          className="link line-clamp-2"
+          className="link block truncate"
         >
           {words}
         </Link>
       ) : (
-        <span title={words} className="line-clamp-2">
+        <span title={words} className="block truncate">
           {words}
         </span>
       )}
-      {taskTitle && instanceId && <WholeName>{instanceId}</WholeName>}
+      {taskTitle && instanceId && <EndOfName name={instanceId} className="text-ink-3" />}
     </>
   )
-}
-
-const BECAME: Record<ImportResult['status'], string> = {
-  imported: 'imported',
-  present: 'already here',
-  recognised: 'recognised',
-  unsupported: 'not supported yet',
-  'not-a-trajectory': 'not a trajectory',
-  failed: 'failed',
 }
 
 function Became({ item, result, onRemove, onRetry }: FileRowProps) {
@@ -188,7 +222,6 @@ function FileFacts({ item, result }: { item: ImportItem; result: ImportResult | 
   const notes = result?.warnings ?? []
   // What is wrong with the layout stands below the row, often with the layout it looks like.
   const layout = result && (result.format ?? (result.error ? null : 'no layout recognised'))
-  const isEmpty = result?.status === 'imported' && result.entries === 0
   const facts = (
     <>
       {item.state === 'sending' && (
@@ -196,14 +229,14 @@ function FileFacts({ item, result }: { item: ImportItem; result: ImportResult | 
       )}
       {layout && <span className="text-ink-2">{layout}, </span>}
       {formatBytes(item.size)}
-      {isEmpty && <span className="text-ink-2">, 0 entries: {whyNoEntries([result])}</span>}
+      {result?.subtasks ? `, ${plural(result.subtasks, 'stage')}` : ''}
+      {result?.entries ? `, ${plural(result.entries, 'entry', 'entries')}` : ''}
     </>
   )
-  if (notes.length === 0)
-    return <span className={clsx('block text-ink-3 text-small', !isEmpty && 'truncate')}>{facts}</span>
+  if (notes.length === 0) return <span className="block truncate text-ink-3 text-small">{facts}</span>
   return (
     <details className="text-ink-3 text-small">
-      <summary className={clsx(!isEmpty && 'truncate')}>
+      <summary className="truncate">
         {facts}, {plural(notes.length, 'note')}
       </summary>
       <ul className="mt-1 grid gap-1 pb-1 leading-[18px]">

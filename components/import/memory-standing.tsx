@@ -69,7 +69,7 @@ export function Standing({ standing: { job, project, fileName } }: { standing: M
     saveFile(new Blob(now.value.log.map((line) => `${JSON.stringify(line)}\n`)), 'memory-import.jsonl')
   }
   return (
-    <div className="mt-3 max-w-[880px] border-hairline border-t">
+    <div className="border-hairline border-t">
       <JobPanel
         title={`${fileName} into ${project}`}
         words={`${jobSentence(job)}${job.state === 'paused' ? '; nothing of it is stored yet' : ''}`}

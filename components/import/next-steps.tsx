@@ -1,14 +1,20 @@
 'use client'
 
 import { projectHref } from '@/components/frame/project-href.ts'
-import { LinkButton } from '@/components/ui/button.tsx'
+import { Button, LinkButton } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
+import { plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
-import { nextSteps } from './prepare-next.ts'
+import { useTelling } from '@/components/ui/use-telling.ts'
+import { FolderField } from './folder-field.tsx'
+import { type NextStep, nextSteps } from './prepare-next.ts'
 
-/** What would bring a project on, the cheapest first, each with its price. */
-export function NextSteps({ project }: { project: string }) {
+type NextStepsProps = { project: string; onSource: (source: 'runs' | 'notes') => void }
+
+/** What would bring a project on, the cheapest first, each with its price and its button. */
+export function NextSteps({ project, onSource }: NextStepsProps) {
   const held = useAnswer('whatNext', { project })
   const estimate = useAnswer('estimateDistil', held.data ? { project, with: 'handover' } : null)
   const { data: notes } = useAnswer('foundNotes', {})
@@ -23,24 +29,92 @@ export function NextSteps({ project }: { project: string }) {
   })
   if (steps.length === 0) return null
   return (
-    <section aria-label="What to do next" className="grid gap-2">
-      <SectionTitle title="What to do next" note="the cheapest first" />
-      <ol className="grid gap-3">
-        {steps.map(({ key, what, price, act, place }) => (
-          <li key={key} className="grid justify-items-start gap-1">
-            <span className="text-pretty">{what}</span>
-            <span className="text-pretty text-ink-3 text-small">{price}</span>
-            {place && 'path' in place && (
-              <LinkButton href={projectHref(place.path, project, place.params)}>{act}</LinkButton>
-            )}
-            {place && 'anchor' in place && (
-              <a href={place.anchor} className="link text-small">
-                {act}
-              </a>
-            )}
+    <section aria-label="What to do next" className="grid gap-1">
+      <SectionTitle title="What to do next" note={`in ${project}, the cheapest first`} />
+      <ol>
+        {steps.map((step, nth) => (
+          <li
+            key={step.key}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b py-2.5 last:border-b-0"
+          >
+            <span className="grid min-w-0 flex-1 gap-0.5 max-md:basis-full">
+              <span className="text-pretty">{step.what}</span>
+              <span className="max-w-[66ch] text-pretty text-ink-3 text-small leading-[18px]">
+                {step.price}
+              </span>
+            </span>
+            <Act
+              step={step}
+              isFirst={nth === 0}
+              project={project}
+              onSource={onSource}
+              changed={held.refetch}
+            />
           </li>
         ))}
       </ol>
     </section>
+  )
+}
+
+type ActProps = NextStepsProps & { step: NextStep; isFirst: boolean; changed: () => unknown }
+
+function Act({ step: { act, place, roots }, isFirst, project, onSource, changed }: ActProps) {
+  const variant = isFirst ? 'solid' : 'plain'
+  if (roots) return <AskGit {...{ roots, variant, project, changed }} />
+  if (place && 'source' in place)
+    return (
+      <Button variant={variant} onClick={() => onSource(place.source)}>
+        {act}
+      </Button>
+    )
+  return (
+    place && (
+      <LinkButton variant={variant} href={projectHref(place.path, project, place.params)}>
+        {act}
+      </LinkButton>
+    )
+  )
+}
+
+/** Asks git in the repositories of a project; in one that is named here, where the project names none. */
+function AskGit({
+  roots,
+  variant,
+  project,
+  changed,
+}: Pick<ActProps, 'project' | 'changed'> & { roots: readonly string[]; variant: 'solid' | 'plain' }) {
+  const { readGitOutcomes } = useCommands()
+  const { tell, isBusy } = useTelling()
+  const ask = async (root: string) => {
+    const { ok } = await tell(
+      readGitOutcomes({ root, project }),
+      ({ looked, kept, reverted, fixedAgain }) =>
+        `Git was asked about ${plural(looked, 'run')} without a verdict. It now says: ${kept} kept, ${reverted} reverted, ${fixedAgain} fixed again.`,
+    )
+    changed()
+    return ok
+  }
+  if (roots.length === 0)
+    return (
+      <FolderField
+        label="Repository of these runs"
+        example="/home/me/project"
+        act={isBusy ? 'Asking' : 'Ask git'}
+        isLocked={isBusy}
+        onFolder={ask}
+      />
+    )
+  return (
+    <Button
+      variant={variant}
+      disabled={isBusy}
+      title={roots.join(', ')}
+      onClick={async () => {
+        for (const root of roots) await ask(root)
+      }}
+    >
+      {isBusy ? 'Asking' : 'Ask git'}
+    </Button>
   )
 }

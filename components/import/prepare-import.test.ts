@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import {
   type ImportItem,
+  importRows,
   importSentence,
+  kindOf,
   looksLikeResults,
   summariseImport,
-  whyNoEntries,
+  unreadReasons,
 } from './prepare-import.ts'
 
 const result = (status: ImportResult['status'], entries: number | null = null): ImportResult => ({
@@ -63,18 +65,47 @@ describe('an import', () => {
       item('e', 'done', [result('failed')]),
     ]
     expect(importSentence(summariseImport(items, 1))).toBe(
-      '1\u00a0episode in, 3\u00a0entries made, 1 already present, 1 not supported yet, 1 not a trajectory, 1 failed.',
+      '1\u00a0run in, 3\u00a0entries made, 1 known already, 3 not read.',
     )
   })
 
-  it('says why a run left no entry', () => {
-    const none = result('imported', 0)
-    expect(importSentence(summariseImport([item('a', 'done', [none])], 1))).toBe(
-      '1\u00a0episode in, 0\u00a0entries made (no sentence of it said what to do).',
+  it('says nothing of entries where none was made', () => {
+    expect(importSentence(summariseImport([item('a', 'done', [result('imported', 0)])], 1))).toBe(
+      '1\u00a0run in.',
     )
-    expect(whyNoEntries([{ ...none, warnings: ['cut off', 'no entry: the run has no command.'] }])).toBe(
-      'no entry: the run has no command',
-    )
+  })
+
+  it('gathers what was not read by its reason, and leaves no row without a kind', () => {
+    const cut = (file: string, line: number): ImportResult => ({
+      ...{ ...result('failed'), file },
+      error: {
+        code: 'truncated-json',
+        message: `line ${line} ends early`,
+        place: file,
+        hint: 'Export again',
+      },
+    })
+    const rows = importRows([
+      item('a', 'done', [result('imported', 3), cut('a#2', 4)]),
+      item('b', 'done', [cut('b', 9)]),
+      item('c', 'done', [{ ...result('not-a-trajectory'), file: 'c', format: 'licence' }]),
+      item('d', 'done', [result('present'), result('recognised')]),
+      item('e', 'done'),
+      item('f', 'waiting'),
+      {
+        ...item('g', 'refused'),
+        fault: { code: 'no-answer', message: 'no answer', place: null, hint: 'see', reference: null },
+      },
+    ])
+    expect(rows.map(kindOf)).toEqual([
+      ...['in', 'unread', 'unread', 'unread', 'known', 'open', 'unread', 'open', 'unread'],
+    ])
+    expect(unreadReasons(rows)).toEqual([
+      { why: 'line 4 ends early', hint: 'Export again', files: ['a#2', 'b'] },
+      { why: 'not a trajectory: licence', hint: null, files: ['c'] },
+      { why: 'it holds no record', hint: null, files: ['e.json'] },
+      { why: 'no answer', hint: 'see', files: ['g.json'] },
+    ])
   })
 
   it('does not count as made what was here already', () => {

@@ -53,37 +53,72 @@ export function summariseImport(items: ImportItem[], elapsedMs: number) {
     },
     /** Imports that brought something in: one for each time files were sent. */
     jobIds: [...new Set(made.flatMap(({ jobId }) => jobId ?? []))],
-    /** Why an import with episodes made no entry; null when it made some. */
-    noEntries: made.length > 0 && made.every((result) => result.entries === 0) ? whyNoEntries(made) : null,
   }
 }
 
-/** The state of the import as one sentence. */
-export function importSentence(summary: ImportSummary): string {
-  const { counts, total } = summary
+/** The state of the import as one sentence: what came in, what was known, what was not read. */
+export function importSentence({ counts, total, done, refused, cancelled, isActive }: ImportSummary): string {
   if (total === 0) return 'Nothing given yet.'
-  if (summary.isActive)
-    return `Reading ${formatCount(summary.done + summary.refused)} of ${formatCount(total)} files.`
+  if (isActive) return `Reading ${formatCount(done + refused)} of ${formatCount(total)} files.`
+  const unread = counts.unsupported + counts.notATrajectory + counts.failed
   const parts = [
-    counts.imported > 0
-      ? `${plural(counts.imported, 'episode')} in, ${plural(counts.entries, 'entry', 'entries')} made${summary.noEntries ? ` (${summary.noEntries})` : ''}`
-      : null,
-    counts.present > 0 ? `${formatCount(counts.present)} already present` : null,
-    counts.recognised > 0 ? `${plural(counts.recognised, 'run')} recognised, nothing stored yet` : null,
-    counts.unsupported > 0 ? `${formatCount(counts.unsupported)} not supported yet` : null,
-    counts.notATrajectory > 0 ? `${formatCount(counts.notATrajectory)} not a trajectory` : null,
-    counts.failed > 0 ? `${formatCount(counts.failed)} failed` : null,
-    summary.cancelled > 0 ? `${formatCount(summary.cancelled)} not sent` : null,
-  ].filter((part) => part !== null)
+    counts.imported > 0 && `${plural(counts.imported, 'run')} in`,
+    counts.entries > 0 && `${plural(counts.entries, 'entry', 'entries')} made`,
+    counts.recognised > 0 && `${plural(counts.recognised, 'run')} recognised, nothing stored yet`,
+    counts.present > 0 && `${formatCount(counts.present)} known already`,
+    unread > 0 && `${formatCount(unread)} not read`,
+    cancelled > 0 && `${formatCount(cancelled)} not sent`,
+  ].filter((part) => part !== false)
   return `${parts.length === 0 ? 'Nothing was recognised' : parts.join(', ')}.`
 }
 
-/** Why runs left no entry: what the server noted about it, else the usual reason. */
-export function whyNoEntries(results: ImportResult[]): string {
-  const told = results
-    .flatMap((result) => result.warnings)
-    .find((warning) => /\bno entr(y|ies)\b/i.test(warning))
-  return told?.replace(/\.$/, '') ?? `no sentence of ${results.length === 1 ? 'it' : 'them'} said what to do`
+export type ImportRow = { item: ImportItem; result: ImportResult | null }
+export type RowKind = 'in' | 'known' | 'unread' | 'open'
+
+/** A row for every record of every file. */
+export function importRows(items: readonly ImportItem[]): ImportRow[] {
+  return items.flatMap((item): ImportRow[] =>
+    item.results.length === 0 ? [{ item, result: null }] : item.results.map((result) => ({ item, result })),
+  )
+}
+
+/** What became of a row; `open` where that is not known yet, or nothing was stored. */
+export function kindOf({ item, result }: ImportRow): RowKind {
+  if (item.state === 'refused') return 'unread'
+  if (result === null) return item.state === 'done' ? 'unread' : 'open'
+  if (result.status === 'recognised') return 'open'
+  return result.status === 'imported' ? 'in' : result.status === 'present' ? 'known' : 'unread'
+}
+
+export type UnreadReason = { why: string; hint: string | null; files: string[] }
+
+/** Why files were not read, the most frequent reason first. */
+export function unreadReasons(rows: readonly ImportRow[]): UnreadReason[] {
+  const reasons = new Map<string, UnreadReason>()
+  for (const row of rows) {
+    if (kindOf(row) !== 'unread') continue
+    const { item, result } = row
+    const fault = item.fault ?? result?.error ?? null
+    const format = result?.format
+    const why =
+      fault?.message ??
+      (result === null ? 'it holds no record' : `${BECAME[result.status]}${format ? `: ${format}` : ''}`)
+    // Messages of one kind differ by the line that they name.
+    const key = fault?.code ?? why
+    const reason = reasons.get(key) ?? { why, hint: fault?.hint ?? null, files: [] }
+    reason.files.push(result?.file ?? item.path)
+    reasons.set(key, reason)
+  }
+  return [...reasons.values()].sort((a, b) => b.files.length - a.files.length)
+}
+
+export const BECAME: Record<ImportResult['status'], string> = {
+  imported: 'imported',
+  present: 'known already',
+  recognised: 'recognised',
+  unsupported: 'not supported yet',
+  'not-a-trajectory': 'not a trajectory',
+  failed: 'failed',
 }
 
 /** True for a file whose name says that it holds benchmark outcomes, not a trajectory. */

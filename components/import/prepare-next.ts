@@ -12,14 +12,16 @@ interface Held {
   estimate: DistilEstimate | null
 }
 
-interface NextStep {
+export interface NextStep {
   key: string
   what: string
   /** What it takes: a model, its price, or a person's time. */
   price: string
-  /** Words of its button, and where that leads; without one it is done on this page. */
+  /** Words of its button, and where that leads; without them its form stands here. */
   act?: string
-  place?: { path: string; params?: Record<string, string> } | { anchor: string }
+  place?: { path: string; params?: Record<string, string> } | { source: 'runs' | 'notes' }
+  /** Repositories that git is asked in. */
+  roots?: readonly string[]
 }
 
 /** What would bring a project on: what costs nothing, then what takes a person, then what takes a model. */
@@ -38,7 +40,7 @@ export function nextSteps({ held, notes, sessions, estimate }: Held): NextStep[]
       )}, ${formatBytes(newNotes.reduce((sum, { byteCount }) => sum + byteCount, 0))}.`,
       price: 'No model, no key, some seconds; each note is a memory at once.',
       act: 'Choose a repository',
-      place: { anchor: '#found-notes' },
+      place: { source: 'notes' },
     },
     readable.length > 0 &&
       (held?.episodes ?? 0) === 0 && {
@@ -46,14 +48,15 @@ export function nextSteps({ held, notes, sessions, estimate }: Held): NextStep[]
         what: `Read ${formatCount(count(readable))} sessions of ${formatList(readable.map(({ name }) => name))}.`,
         price: 'No model: stages, categories and what was done. Lessons come from a model or a person later.',
         act: 'Choose an agent',
-        place: { anchor: '#found-runs' },
+        place: { source: 'runs' },
       },
     held !== null &&
       held.withoutOutcome > 0 && {
         key: 'outcomes',
         what: `Find out how ${formatCount(held.withoutOutcome)} of ${plural(held.episodes, 'run')} ended.`,
         price:
-          'No model. Of sessions in a repository git tells: npm run import -- --git FOLDER PATH… Of benchmarks a results file, above.',
+          'No model, some seconds: git says what became of each change in its repository. Of a benchmark a results file says it, given with its runs.',
+        roots: held.repositories,
       },
     held !== null &&
       held.waiting > 0 && {

@@ -36,9 +36,8 @@ export function ResultsField({ results, isLocked, onFile, onRemove, onUseAsTraje
       {results === null ? (
         <>
           <p className="text-ink-2 text-small leading-[18px]">
-            A SWE-bench <span className="font-mono">report.json</span> or results JSONL. Joined by instance
-            id; without one the outcome stays unknown. What became of a session’s change, its repository says:{' '}
-            <em>Outcomes from git</em> on the page Agents.
+            A SWE-bench <span className="font-mono">report.json</span> or results JSONL, joined by instance
+            id; without one the outcome stays unknown.
           </p>
           <span className="mt-1">
             <FileButton

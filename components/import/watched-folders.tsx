@@ -1,15 +1,13 @@
 'use client'
 
-import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
-import { Field, TextInput } from '@/components/ui/field.tsx'
-import { formatInstant, formatTime, plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import { useTelling } from '@/components/ui/use-telling.ts'
-import type { WatchedFolder } from '@/lib/memory/views/found.ts'
+import { FolderField } from './folder-field.tsx'
+import { watchedSentence } from './prepare-watched.ts'
 
 const POLL_MS = 5_000
 
@@ -18,14 +16,13 @@ export function WatchedFolders({ project }: { project: string }) {
   const { data, error, refetch } = useAnswer('watchedFolders', {}, POLL_MS)
   const { watchFolder } = useCommands()
   const { tell, isBusy } = useTelling()
-  const [folder, setFolder] = useState('')
   const set = async (of: string, into: string, to: 'on' | 'off' | 'gone') => {
     const answer = await tell(watchFolder({ folder: of, project: into, set: to }))
     await refetch()
     return answer.ok
   }
   return (
-    <section aria-label="Watched folders" className="grid gap-2">
+    <section aria-label="Watched folders" className="grid gap-3">
       <SectionTitle title="Watched folders" note="runs come in by themselves while Loupe runs" />
       {error && <ReadErrorState error={error} onRetry={() => void refetch()} />}
       {data && data.length > 0 && (
@@ -35,7 +32,7 @@ export function WatchedFolders({ project }: { project: string }) {
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 <span className="font-mono text-small">{one.folder}</span> into {one.project}
                 <span role="status" className="block text-ink-2 text-small">
-                  {standingOf(one)}
+                  {watchedSentence(one)}
                 </span>
               </span>
               <span className="ml-auto flex gap-2">
@@ -61,34 +58,13 @@ export function WatchedFolders({ project }: { project: string }) {
           ))}
         </ul>
       )}
-      <form
-        className="flex flex-wrap items-end gap-2"
-        onSubmit={async (event) => {
-          event.preventDefault()
-          if (await set(folder.trim(), project, 'on')) setFolder('')
-        }}
-      >
-        <Field label="Folder on the machine that Loupe runs on" className="w-72 max-md:w-full">
-          <TextInput
-            value={folder}
-            placeholder="/home/me/runs"
-            onChange={({ target }) => setFolder(target.value)}
-          />
-        </Field>
-        <Button type="submit" disabled={folder.trim() === '' || project === '' || isBusy}>
-          Watch it
-        </Button>
-      </form>
+      <FolderField
+        label="Folder on the machine that Loupe runs on"
+        example="/home/me/runs"
+        act="Watch it"
+        isLocked={project === '' || isBusy}
+        onFolder={(folder) => set(folder, project, 'on')}
+      />
     </section>
   )
-}
-
-function standingOf({ isOn, fileCount, lookedAt, last, fault }: WatchedFolder): string {
-  const found = last === null ? null : `last found: ${last.file}, ${last.words}, ${formatInstant(last.at)}`
-  const looked =
-    fileCount === null || lookedAt === null
-      ? 'not looked at yet'
-      : `${plural(fileCount, 'file')}, looked at ${formatTime(lookedAt)} UTC`
-  const now = !isOn ? 'off' : (fault ?? looked)
-  return [now, found ?? (isOn ? 'no new run found since' : null)].filter((words) => words !== null).join('; ')
 }

@@ -98,19 +98,22 @@ export const agents = {
       return null
     },
   ),
-  /** Outcomes of a project's runs by what became of their changes in the repository that a person mapped to it. */
-  readGitOutcomes: command(z.strictObject({ root: rootSchema }), async ({ root }, { store }: Core) => {
-    const name = await findMapped(store, root)
-    if (name === null)
-      throw new UserError('not-mapped', `No project is named for ${root.slice(0, 200)}.`, {
-        hint: 'Choose its project first: only then is the repository read.',
-      })
-    if (findGitRoot(root) !== root)
-      throw new UserError('no-repository', `${root.slice(0, 200)} is no git repository here.`, {
-        hint: 'Start Loupe on the machine that has it, or read it there: npm run import -- --git FOLDER.',
-      })
-    return await readGitOutcomes(store, (await getProject(store, name)).id, root)
-  }),
+  /** Outcomes of a project's runs by what became of their changes in a repository: of the project that a person mapped it to, or named with it. */
+  readGitOutcomes: command(
+    z.strictObject({ root: rootSchema, project: z.string().min(1).max(80).optional() }),
+    async ({ root, project }, { store }: Core) => {
+      const name = project ?? (await findMapped(store, root))
+      if (name === null)
+        throw new UserError('not-mapped', `No project is named for ${root.slice(0, 200)}.`, {
+          hint: 'Choose its project first: only then is the repository read.',
+        })
+      if (findGitRoot(root) !== root)
+        throw new UserError('no-repository', `${root.slice(0, 200)} is no git repository here.`, {
+          hint: 'Give its top folder, and start Loupe on the machine that has it; or read it there: npm run import -- --git FOLDER.',
+        })
+      return await readGitOutcomes(store, (await getProject(store, name)).id, root)
+    },
+  ),
   pauseSession: command(
     z.strictObject({ id: idSchema, paused: z.boolean() }),
     async ({ id, paused }, { store }: Core): Promise<null> => {

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import {
   importPolicySchema,
+  inProject,
   linesToWrite,
   type Sorted,
   sortLines,
@@ -16,6 +18,7 @@ import { beginJobAnew, endTargets, enqueueJob, findJobOrder } from '../db/jobs/o
 import { finishItem, isCancelled } from '../db/jobs/work-queue.ts'
 import { ensureProject, findProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
+import { getStoreClock } from '../db/vectors/index-feed.ts'
 import { fromVectorBlob, toVectorBlob } from '../db/vectors/vectors.ts'
 import { maskKept } from '../extract/mask-texts.ts'
 import type { Embedder } from '../llm/embedder.ts'
@@ -148,10 +151,21 @@ async function bringAll(
     throw new UserError('not-whole', `${order.count - portables.length} memories have no vector yet.`, {
       hint: 'Nothing was stored. Try what failed again.',
     })
+  // To sort thousands takes longer than to write them: what nobody changed since holds, and no other write waits for it.
+  const clock = await getStoreClock(store)
+  const ahead = await sortLines(
+    store,
+    store,
+    (await findProject(store, order.project))?.id ?? null,
+    portables,
+  )
   await store.write({ by: order.by, verb: 'import-entries' }, async (tx, revise) => {
     if (await isCancelled(tx, itemId)) throw cancelled()
+    const isAsItWas = isDeepStrictEqual(await getStoreClock(tx), clock)
     const project = await ensureProject(store, tx, order.project, 'imported')
-    const sorted = await sortLines(tx, store, project.id, portables)
+    const sorted = isAsItWas
+      ? inProject(ahead, project.id)
+      : await sortLines(tx, store, project.id, portables)
     const { policy, by } = order
     const revision = await writeLines(tx, revise, { sorted, project, policy }, vectors, { store, by })
     const now = new Map(kindsOf(sorted).map((line) => [line.line, line]))

@@ -38,6 +38,7 @@ type Watch = {
   fileCount: number | null
   lookedAt: string | null
   fault: string | null
+  came: WatchedFolder['came']
 }
 
 /** Folders whose runs come in by themselves while Loupe serves; which ones is kept. */
@@ -56,7 +57,10 @@ export function createWatchedFolders(store: Store, take: Take) {
   function begin({ folder, project, allTakenAt }: Kept): void {
     const stop = new AbortController()
     const batchKey = randomUUID()
-    const watch: Watch = { stop, end: Promise.resolve(), fileCount: null, lookedAt: null, fault: null }
+    const watch: Watch = {
+      ...{ stop, end: Promise.resolve(), fileCount: null, lookedAt: null, fault: null },
+      came: { ...NOTHING_CAME },
+    }
     let taken = allTakenAt
     watch.end = watchFiles({
       signal: stop.signal,
@@ -70,12 +74,17 @@ export function createWatchedFolders(store: Store, take: Take) {
           batchKey,
         })
         const news = results.filter(({ status }) => status !== 'present')
+        watch.came.known += results.length - news.length
+        for (const { status } of news) watch.came[status === 'imported' ? 'fresh' : 'unread']++
         if (news.length > 0) await change(folder, { last: lastOf(file.name, wordsOf(news), store.now()) })
       },
       failed: (error, file) => {
         const words = error instanceof Error ? error.message : String(error)
         if (file === null) watch.fault = words
-        else void change(folder, { last: lastOf(file.name, words, store.now()) }).catch(() => undefined)
+        else {
+          watch.came.unread++
+          void change(folder, { last: lastOf(file.name, words, store.now()) }).catch(() => undefined)
+        }
       },
       looked: async ({ fileCount, allTakenAt: at }) => {
         Object.assign(watch, { fileCount, lookedAt: store.now().toISOString(), fault: null })
@@ -125,12 +134,19 @@ export function createWatchedFolders(store: Store, take: Take) {
     },
     async list(): Promise<WatchedFolder[]> {
       return (await read()).map(({ folder, project, isOn, last }) => {
-        const { fileCount = null, lookedAt = null, fault = null } = running.get(folder) ?? {}
-        return { folder, project, isOn, last, fileCount, lookedAt, fault }
+        const {
+          fileCount = null,
+          lookedAt = null,
+          fault = null,
+          came = NOTHING_CAME,
+        } = running.get(folder) ?? {}
+        return { folder, project, isOn, last, fileCount, lookedAt, fault, came: { ...came } }
       })
     },
   }
 }
+
+const NOTHING_CAME = { fresh: 0, known: 0, unread: 0 }
 
 function lastOf(file: string, words: string, at: Date): Kept['last'] {
   return { file: maskName(file).slice(-300), words: maskName(words).slice(0, 300), at: at.toISOString() }

@@ -133,6 +133,11 @@ export async function sortLines(
   return sorted
 }
 
+/** Lines that were sorted for a project to be, as those of the project that is. */
+export function inProject({ fresh, ...others }: Sorted, projectId: string): Sorted {
+  return { ...others, fresh: fresh.map((line) => ({ ...line, entry: { ...line.entry, projectId } })) }
+}
+
 /** Equal in all that travels; when it was last touched, and that its length was noted at an import, does not count. */
 function saysTheSame(a: MemoryEntry, b: MemoryEntry): boolean {
   const view = ({

@@ -1,7 +1,7 @@
 import type { Category } from '../../memory/category.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import type { Lifecycle } from '../../memory/lifecycle.ts'
-import type { Store } from '../store.ts'
+import type { Reader, Store } from '../store.ts'
 import { rowsOf } from '../tables.ts'
 import { fromVectorBlob } from './vectors.ts'
 
@@ -24,9 +24,9 @@ export type FeedRow = {
 }
 
 /** The store's clock: highest revision, and an epoch that moves when rows left the store for good (then an index starts anew). */
-export async function getStoreClock(store: Store): Promise<{ revision: number; epoch: string }> {
+export async function getStoreClock(read: Reader): Promise<{ revision: number; epoch: string }> {
   const [row] = rowsOf<{ revision: number | null; epoch: string | null }>(
-    store,
+    read,
     `SELECT (SELECT MAX("number") FROM "Revision") AS revision, (SELECT "value" FROM "Setting" WHERE "name" = 'indexEpoch') AS epoch`,
   )
   return { revision: row?.revision ?? 0, epoch: row?.epoch ?? '0' }

@@ -36,6 +36,8 @@ export type WatchedFolder = {
   /** Files at the last look; null before the first since Loupe was started. */
   fileCount: number | null
   lookedAt: string | null
+  /** Runs since it is watched, or since Loupe was started: come in, known already, and not read. */
+  came: { fresh: number; known: number; unread: number }
   /** Why it cannot be looked into. */
   fault: string | null
 }

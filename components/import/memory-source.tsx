@@ -3,7 +3,6 @@
 import { useState } from 'react'
 import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { projectHref } from '@/components/frame/project-href.ts'
-import { useShell } from '@/components/frame/shell.tsx'
 import { canCancel } from '@/components/jobs/prepare-jobs.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
@@ -15,10 +14,11 @@ import { Field, TextInput } from '@/components/ui/field.tsx'
 import { FileButton } from '@/components/ui/file-button.tsx'
 import { formatBytes, formatCount, formatDay, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { Section, SectionTitle } from '@/components/ui/section.tsx'
+import { SectionTitle } from '@/components/ui/section.tsx'
 import { Segmented, type SegmentOption } from '@/components/ui/segmented.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import type { ActionResult, TransferReport } from '@/lib/memory/views/curation.ts'
+import { FolderField } from './folder-field.tsx'
 import { Standing, useFollow } from './memory-standing.tsx'
 import { type TransferRow, transferRows, transferSentence, writtenCount } from './prepare-transfer.ts'
 
@@ -33,28 +33,43 @@ type TransferPolicy = TransferReport['policy']
 /** What is brought in: a file, or the notes for agents of a repository. */
 type Chosen = { name: string; size: number | null; from: File | string }
 
+type MemorySourceProps = {
+  /** Empty where none is named, which `nameFault` says. */
+  project: string
+  nameFault: string | null
+  /** Hears of an import that was on its way, or ended, before the page came. */
+  onUnderWay: () => void
+}
+
 /** A memory that people have already: looked through first, brought in as one change, taken back as one. */
-export function TransferPanel() {
-  const { chosen, fault, isReading, report, standing, ...state } = useTransfer()
-  const { look, project, setProject, nameFault, columns, setColumns } = state
-  const into = standing?.project ?? project.trim()
+export function MemorySource({ project, nameFault, onUnderWay }: MemorySourceProps) {
+  const { chosen, fault, isReading, report, standing, ...state } = useTransfer(project, onUnderWay)
+  const { look, columns, setColumns } = state
+  const into = standing?.project ?? project
   const isOnItsWay = standing !== null && canCancel(standing.job)
+  const lookAt = async (folder: string) => {
+    if (nameFault === null) await look(notesOf(folder))
+    return false
+  }
   return (
-    <Section
-      title="Bring a memory that is there already"
-      note="needs no model; looked through first, nothing is stored until you say so"
-      className="border-hairline border-t"
-    >
-      <p className="mt-1 max-w-[72ch] text-pretty text-ink-2 text-small leading-[18px]">
-        Notes for agents of a repository (CLAUDE.md, AGENTS.md, rules), or a file: an export of another Loupe,
-        mem0, claude-mem, Hindsight, an MCP memory graph, ReasoningBank, a playbook, any JSON or CSV with a
-        text.
+    <section aria-label="Notes and memories" className="grid content-start gap-3">
+      <p className="text-pretty text-ink-2 text-small leading-[18px]">
+        Needs no model. Notes for agents of a repository (CLAUDE.md, AGENTS.md, rules), or a file: an export
+        of another Loupe, mem0, claude-mem, Hindsight, an MCP memory graph, ReasoningBank, a playbook, any
+        JSON or CSV with a text. Looked through first; nothing is stored until you say so.
       </p>
-      <div className="mt-3 flex flex-wrap items-end gap-3">
-        <Field label="Into project" error={nameFault} className="w-56 max-md:w-full">
-          <TextInput value={project} maxLength={80} onChange={({ target }) => setProject(target.value)} />
-        </Field>
-        <Field label="Columns of plain records (optional)" className="w-72 max-md:w-full">
+      <FolderField
+        label="The notes of a repository"
+        example="/home/me/project"
+        act="Look through them"
+        isLocked={nameFault !== null}
+        onFolder={lookAt}
+      />
+      <div className="flex flex-wrap items-end gap-2">
+        <Field
+          label="or a file; columns of plain records (optional)"
+          className="min-w-0 flex-1 max-md:basis-full"
+        >
           <TextInput
             value={columns}
             maxLength={1_000}
@@ -68,21 +83,20 @@ export function TransferPanel() {
             first && nameFault === null && void look({ name: first.name, size: first.size, from: first })
           }
         />
-        <NotesFolder onFolder={(folder) => nameFault === null && void look(notesOf(folder))} />
-        {chosen && (
-          <p className="flex min-w-0 items-baseline gap-2 py-1 text-small">
-            <EndOfName className="min-w-0" name={chosen.name} />
-            {chosen.size !== null && <span className="flex-none text-ink-3">{formatBytes(chosen.size)}</span>}
-          </p>
-        )}
-        {chosen && report === null && !isReading && (
-          <Button disabled={nameFault !== null} onClick={() => void look(chosen)}>
-            Look through it
-          </Button>
-        )}
       </div>
-      {!chosen && <FoundNotes onFolder={(folder) => nameFault === null && void look(notesOf(folder))} />}
-      <div role="status" className="mt-2 text-ink-2">
+      {chosen && (
+        <p className="flex min-w-0 items-center gap-2 text-small">
+          <EndOfName className="min-w-0" name={chosen.name} />
+          {chosen.size !== null && <span className="flex-none text-ink-3">{formatBytes(chosen.size)}</span>}
+          {report === null && !isReading && (
+            <Button className="ml-auto" disabled={nameFault !== null} onClick={() => void look(chosen)}>
+              Look through it
+            </Button>
+          )}
+        </p>
+      )}
+      {!chosen && <FoundNotes onFolder={lookAt} />}
+      <div role="status" className="text-ink-2 empty:hidden">
         {isReading && 'Looking through it; nothing is stored.'}
         {report &&
           (report.dryRun
@@ -96,7 +110,7 @@ export function TransferPanel() {
       {report?.dryRun && !isOnItsWay && <BringIn {...state} report={report} />}
       {standing && <Standing standing={standing} />}
       {report && !report.dryRun && (
-        <p className="mt-3 flex flex-wrap gap-4">
+        <p className="flex flex-wrap gap-4">
           {report.revision !== null && (
             <Link className="link" href={projectHref('/activity', into, { open: report.revision })}>
               See the change
@@ -107,26 +121,27 @@ export function TransferPanel() {
           </Link>
         </p>
       )}
-    </Section>
+    </section>
   )
 }
 
-function useTransfer() {
-  const { current } = useShell()
-  const [project, setProject] = useState(
-    current !== null && current.source !== 'written' ? current.name : 'my runs',
-  )
+function useTransfer(project: string, onUnderWay: () => void) {
   const [columns, setColumns] = useState('')
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [report, setReport] = useState<TransferReport | null>(null)
+  const [held, setHeld] = useState<{ report: TransferReport; into: string } | null>(null)
+  // What was looked through was meant for the project that was named then.
+  const report = held !== null && (held.into === project || !held.report.dryRun) ? held.report : null
+  const setReport = (to: TransferReport | null) => setHeld(to && { report: to, into: project })
   const [policy, setPolicy] = useState<TransferPolicy>('skip')
   const [fault, setFault] = useState<Fault | null>(null)
   const [isReading, setReading] = useState(false)
   const { run, isPending } = useEntryChanges()
   const commands = useCommands()
-  const { standing, follow, forget } = useFollow(({ job, report }) =>
-    report ? setReport(report) : canCancel(job) ? void end(() => follow(job.id)) : undefined,
-  )
+  const { standing, follow, forget } = useFollow(({ job, report }) => {
+    onUnderWay()
+    if (report) setReport(report)
+    else if (canCancel(job)) void end(() => follow(job.id))
+  })
   const start = (next: Chosen | null) => {
     setChosen(next)
     setReport(null)
@@ -135,9 +150,9 @@ function useTransfer() {
   }
   const send = ({ from }: Chosen, dryRun = false) => {
     if (typeof from === 'string')
-      return commands.importNotes({ project: project.trim(), folder: from, policy, dryRun, wait: false })
+      return commands.importNotes({ project, folder: from, policy, dryRun, wait: false })
     const query = new URLSearchParams({
-      ...{ project: project.trim(), policy, file: from.name },
+      ...{ project, policy, file: from.name },
       at: new Date(from.lastModified).toISOString(),
       ...(columns.trim() === '' ? {} : { map: columns.trim() }),
       ...(dryRun ? { 'dry-run': '1' } : {}),
@@ -172,14 +187,8 @@ function useTransfer() {
     })
   }
   return {
-    ...{ chosen, report, fault, isReading, isPending, policy, setPolicy, look, bring, project, columns },
+    ...{ chosen, report, fault, isReading, isPending, policy, setPolicy, look, bring, columns },
     standing,
-    nameFault: project.trim() === '' ? 'Name the project.' : null,
-    setProject: (name: string) => {
-      setProject(name)
-      // What was looked through was meant for another one.
-      setReport(null)
-    },
     setColumns: (text: string) => {
       setColumns(text)
       setReport(null)
@@ -190,41 +199,12 @@ function useTransfer() {
 
 const notesOf = (folder: string): Chosen => ({ name: folder, size: null, from: folder })
 
-/** A folder of the machine that Loupe runs on, by its path: a browser tells none. */
-function NotesFolder({ onFolder }: { onFolder: (folder: string) => void }) {
-  const [folder, setFolder] = useState('')
-  return (
-    <form
-      className="flex items-end gap-2 max-md:w-full"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onFolder(folder.trim())
-      }}
-    >
-      <Field label="or the notes of a repository" className="w-72 max-md:w-full">
-        <TextInput
-          value={folder}
-          placeholder="/home/me/project"
-          onChange={({ target }) => setFolder(target.value)}
-        />
-      </Field>
-      <Button type="submit" disabled={folder.trim() === ''}>
-        Look through them
-      </Button>
-    </form>
-  )
-}
-
 /** Notes in the folders that an agent has worked in: counted, and read when asked. */
-function FoundNotes({ onFolder }: { onFolder: (folder: string) => void }) {
+function FoundNotes({ onFolder }: { onFolder: (folder: string) => Promise<boolean> }) {
   const { data } = useAnswer('foundNotes', {})
   if (!data || data.length === 0) return null
   return (
-    <section
-      id="found-notes"
-      aria-label="Notes on this machine"
-      className="mt-4 scroll-mt-14 grid max-w-[720px] gap-2"
-    >
+    <section aria-label="Notes on this machine" className="grid gap-2">
       <SectionTitle title="Notes on this machine" note="counted, not opened" />
       <ul className="grid gap-2">
         {data.slice(0, MOST_SHOWN).map(({ folder, fileCount, byteCount, newestAt }) => (
@@ -234,7 +214,7 @@ function FoundNotes({ onFolder }: { onFolder: (folder: string) => void }) {
               {formatBytes(byteCount)}
               {newestAt !== null && <>, newest {formatDay(newestAt)}</>}
             </span>
-            <Button className="ml-auto" onClick={() => onFolder(folder)}>
+            <Button className="ml-auto" onClick={() => void onFolder(folder)}>
               Look through them
             </Button>
           </li>
@@ -260,7 +240,7 @@ type BringInProps = Pick<
 function BringIn({ report, bring, forget, isPending, policy, setPolicy }: BringInProps) {
   const announced = writtenCount(report, policy)
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       {report.conflicting > 0 && (
         <>
           <span className="text-ink-2">
@@ -282,15 +262,15 @@ function BringIn({ report, bring, forget, isPending, policy, setPolicy }: BringI
 
 function ReportTable({ rows, project }: { rows: TransferRow[]; project: string }) {
   return (
-    <table className="mt-3 w-full max-w-[880px] border-hairline border-t text-left">
+    <table className="w-full border-hairline border-t text-left">
       <caption className="sr-only">What the file holds</caption>
       <tbody>
         {rows.map(({ word, meaning, count, lines }) => (
           <tr key={word} className="border-hairline border-b align-top">
-            <th scope="row" className="w-28 py-2 font-medium">
+            <th scope="row" className="w-24 py-2 font-medium">
               {word}
             </th>
-            <td className="num w-16 py-2 pr-4">{formatCount(count)}</td>
+            <td className="num w-14 py-2 pr-3">{formatCount(count)}</td>
             <td className="min-w-0 py-2 text-small leading-[18px]">
               <span className="text-ink-3">{meaning}</span>
               {lines.slice(0, 1).map((line) => (
