@@ -22,7 +22,7 @@ export function FolderField({
   const [folder, setFolder] = useState('')
   return (
     <form
-      className="flex flex-wrap items-end gap-2"
+      className="flex flex-wrap items-end gap-2 max-md:w-full"
       onSubmit={async (event) => {
         event.preventDefault()
         if (await onFolder(folder.trim())) setFolder('')

@@ -107,7 +107,7 @@ export function Unread({ reasons }: { reasons: readonly UnreadReason[] }) {
       className="grid gap-1.5 border-hairline border-b px-6 py-3 text-small leading-[18px] max-md:px-4"
     >
       {reasons.map(({ why, hint, files }) => (
-        <li key={why} className="text-pretty text-ink-2 [overflow-wrap:anywhere]">
+        <li key={why} className="line-clamp-3 text-pretty text-ink-2 [overflow-wrap:anywhere]">
           <span className="font-medium text-ink">
             {formatCount(files.length)} × {why}
           </span>

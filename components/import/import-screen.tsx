@@ -54,6 +54,7 @@ export function ImportScreen({ last: initialLast }: { last: JobView | null }) {
   const last = job && ofJob !== undefined ? { job, project: ofJob } : null
   const { summary, isRunning, waitingCount, project } = importing
   const hasFiles = summary.total > 0
+  const isBegun = hasFiles || last !== null
   const learned = hasFiles ? importing.endedIn : last && !isActive(last.job) ? last.project : null
   return (
     <Screen
@@ -83,7 +84,7 @@ export function ImportScreen({ last: initialLast }: { last: JobView | null }) {
           aria-label="What to import"
           className={clsx(
             'grid content-start gap-5 px-6 pt-4 pb-6 max-md:px-4',
-            (hasFiles || last) && 'border-hairline max-xl:order-last max-xl:border-t',
+            hasFiles && 'border-hairline max-xl:order-last max-xl:border-t',
           )}
         >
           <Segmented
@@ -95,7 +96,7 @@ export function ImportScreen({ last: initialLast }: { last: JobView | null }) {
           />
           <ProjectField importing={importing} />
           <div hidden={source !== 'runs'} className="grid gap-5">
-            <Runs importing={importing} />
+            <Runs importing={importing} isFirst={!isBegun} />
           </div>
           <div hidden={source !== 'notes'}>
             <MemorySource
@@ -113,7 +114,7 @@ export function ImportScreen({ last: initialLast }: { last: JobView | null }) {
           {!isRunning && waitingCount === 0 && (
             <div className="grid gap-6 px-6 pt-4 pb-6 empty:hidden max-md:px-4">
               {project.name !== '' && (
-                <NextSteps project={project.name} onSource={(to) => void setSource(to)} />
+                <NextSteps project={project.name} isPrimary={isBegun} onSource={(to) => void setSource(to)} />
               )}
               {learned !== null && <ImportYield project={learned} />}
               {last && !hasFiles && <LastImport job={last.job} />}
@@ -134,11 +135,11 @@ function verdictOf({ summary, waitingCount, isRunning }: Import, last: Last): st
   return last ? lastImportSentence(last.job, last.project) : 'Nothing yet: drop trajectories of an agent.'
 }
 
-function Runs({ importing }: { importing: Import }) {
+function Runs({ importing, isFirst }: { importing: Import; isFirst: boolean }) {
   const { outcomes, isRunning } = importing
   return (
     <>
-      <DropZone importing={importing} isFirst={importing.summary.total === 0} />
+      <DropZone importing={importing} isFirst={isFirst} />
       <ResultsField
         results={outcomes.results}
         isLocked={isRunning}
@@ -152,7 +153,7 @@ function Runs({ importing }: { importing: Import }) {
   )
 }
 
-function DropZone({ importing: { drop, take }, isFirst }: { importing: Import; isFirst: boolean }) {
+function DropZone({ importing: { drop, take, summary }, isFirst }: { importing: Import; isFirst: boolean }) {
   return (
     <div
       className={clsx(
@@ -162,7 +163,11 @@ function DropZone({ importing: { drop, take }, isFirst }: { importing: Import; i
       )}
     >
       <p className={clsx('text-pretty', isFirst ? 'font-medium text-title' : 'font-medium')}>
-        {drop.isOver ? 'Let go to add them' : isFirst ? 'Drop files or whole folders here' : 'Drop more'}
+        {drop.isOver
+          ? 'Let go to add them'
+          : summary.total > 0
+            ? 'Drop more'
+            : 'Drop files or whole folders here'}
       </p>
       <div className="flex flex-wrap gap-2">
         <FileButton

@@ -16,7 +16,9 @@ import { formatBytes, formatCount, formatDay, plural } from '@/components/ui/for
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { Segmented, type SegmentOption } from '@/components/ui/segmented.tsx'
+import { Progress } from '@/components/ui/states.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { ActionResult, TransferReport } from '@/lib/memory/views/curation.ts'
 import { FolderField } from './folder-field.tsx'
 import { Standing, useFollow } from './memory-standing.tsx'
@@ -43,7 +45,7 @@ type MemorySourceProps = {
 
 /** A memory that people have already: looked through first, brought in as one change, taken back as one. */
 export function MemorySource({ project, nameFault, onUnderWay }: MemorySourceProps) {
-  const { chosen, fault, isReading, report, standing, ...state } = useTransfer(project, onUnderWay)
+  const { chosen, fault, reading, report, standing, ...state } = useTransfer(project, onUnderWay)
   const { look, columns, setColumns } = state
   const into = standing?.project ?? project
   const isOnItsWay = standing !== null && canCancel(standing.job)
@@ -66,10 +68,7 @@ export function MemorySource({ project, nameFault, onUnderWay }: MemorySourcePro
         onFolder={lookAt}
       />
       <div className="flex flex-wrap items-end gap-2">
-        <Field
-          label="or a file; columns of plain records (optional)"
-          className="min-w-0 flex-1 max-md:basis-full"
-        >
+        <Field label="or a file" hint="columns of plain records" className="min-w-0 flex-1 max-md:basis-full">
           <TextInput
             value={columns}
             maxLength={1_000}
@@ -88,16 +87,16 @@ export function MemorySource({ project, nameFault, onUnderWay }: MemorySourcePro
         <p className="flex min-w-0 items-center gap-2 text-small">
           <EndOfName className="min-w-0" name={chosen.name} />
           {chosen.size !== null && <span className="flex-none text-ink-3">{formatBytes(chosen.size)}</span>}
-          {report === null && !isReading && (
+          {report === null && reading === null && (
             <Button className="ml-auto" disabled={nameFault !== null} onClick={() => void look(chosen)}>
               Look through it
             </Button>
           )}
         </p>
       )}
+      {reading !== null && <Looking look={reading} />}
       {!chosen && <FoundNotes onFolder={lookAt} />}
       <div role="status" className="text-ink-2 empty:hidden">
-        {isReading && 'Looking through it; nothing is stored.'}
         {report &&
           (report.dryRun
             ? isOnItsWay
@@ -134,9 +133,9 @@ function useTransfer(project: string, onUnderWay: () => void) {
   const setReport = (to: TransferReport | null) => setHeld(to && { report: to, into: project })
   const [policy, setPolicy] = useState<TransferPolicy>('skip')
   const [fault, setFault] = useState<Fault | null>(null)
-  const [isReading, setReading] = useState(false)
+  /** Name of the look that is under way. */
+  const [reading, setReading] = useState<string | null>(null)
   const { run, isPending } = useEntryChanges()
-  const commands = useCommands()
   const { standing, follow, forget } = useFollow(({ job, report }) => {
     onUnderWay()
     if (report) setReport(report)
@@ -148,25 +147,33 @@ function useTransfer(project: string, onUnderWay: () => void) {
     forget()
     setFault(null)
   }
-  const send = ({ from }: Chosen, dryRun = false) => {
+  const send = ({ from }: Chosen, look?: string) => {
+    const dryRun = look !== undefined
+    // Not as a command: a page asks one of them after the other, and how far this one is would wait for its end.
     if (typeof from === 'string')
-      return commands.importNotes({ project, folder: from, policy, dryRun, wait: false })
+      return sendFile<TransferReport>(
+        '/api/v1/notes',
+        JSON.stringify({ project, folder: from, policy, dryRun, look, wait: false }),
+      )
     const query = new URLSearchParams({
       ...{ project, policy, file: from.name },
       at: new Date(from.lastModified).toISOString(),
       ...(columns.trim() === '' ? {} : { map: columns.trim() }),
-      ...(dryRun ? { 'dry-run': '1' } : {}),
+      ...(dryRun ? { 'dry-run': '1', look } : {}),
       wait: '0',
     })
     return sendFile<TransferReport>(`/api/v1/entries/import?${query}`, from)
   }
-  const show = (answer: ActionResult<TransferReport>) =>
-    answer.ok ? setReport(answer.value) : setFault(answer.error)
+  const show = (answer: ActionResult<TransferReport>) => {
+    if (answer.ok) setReport(answer.value)
+    else if (answer.error.code !== 'cancelled') setFault(answer.error)
+  }
   const look = async (next: Chosen) => {
+    const name = crypto.randomUUID()
     start(next)
-    setReading(true)
-    show(await send(next, true))
-    setReading(false)
+    setReading(name)
+    show(await send(next, name))
+    setReading(null)
   }
   // Also of an import that was under way when the page came.
   async function end(import_: () => Promise<ActionResult<TransferReport>>) {
@@ -187,7 +194,7 @@ function useTransfer(project: string, onUnderWay: () => void) {
     })
   }
   return {
-    ...{ chosen, report, fault, isReading, isPending, policy, setPolicy, look, bring, columns },
+    ...{ chosen, report, fault, reading, isPending, policy, setPolicy, look, bring, columns },
     standing,
     setColumns: (text: string) => {
       setColumns(text)
@@ -195,6 +202,32 @@ function useTransfer(project: string, onUnderWay: () => void) {
     },
     forget: () => start(null),
   }
+}
+
+const FAR_MS = 400
+
+/** How far a look is, and its end. */
+function Looking({ look }: { look: string }) {
+  const { data: far } = useAnswer('lookFar', { look }, FAR_MS)
+  const { stopLook } = useCommands()
+  const { tell, isBusy } = useTelling()
+  const total = far?.total ?? 0
+  return (
+    <div className="grid gap-2">
+      <p className="flex items-center gap-3 text-ink-2">
+        <span role="status">{lookSentence(far?.done ?? 0, total)}</span>
+        <Button className="ml-auto" disabled={isBusy} onClick={() => void tell(stopLook({ look }))}>
+          Cancel
+        </Button>
+      </p>
+      <Progress done={far?.done ?? 0} total={total} label="Memories looked through" />
+    </div>
+  )
+}
+
+function lookSentence(done: number, total: number): string {
+  const far = total > 0 ? `: ${formatCount(done)} of ${formatCount(total)}` : ''
+  return `Looking through it${far}. Nothing is stored.`
 }
 
 const notesOf = (folder: string): Chosen => ({ name: folder, size: null, from: folder })

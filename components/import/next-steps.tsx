@@ -11,10 +11,15 @@ import { useTelling } from '@/components/ui/use-telling.ts'
 import { FolderField } from './folder-field.tsx'
 import { type NextStep, nextSteps } from './prepare-next.ts'
 
-type NextStepsProps = { project: string; onSource: (source: 'runs' | 'notes') => void }
+type NextStepsProps = {
+  project: string
+  /** The first of them is the one primary act of the page. */
+  isPrimary: boolean
+  onSource: (source: 'runs' | 'notes') => void
+}
 
 /** What would bring a project on, the cheapest first, each with its price and its button. */
-export function NextSteps({ project, onSource }: NextStepsProps) {
+export function NextSteps({ project, isPrimary, onSource }: NextStepsProps) {
   const held = useAnswer('whatNext', { project })
   const estimate = useAnswer('estimateDistil', held.data ? { project, with: 'handover' } : null)
   const { data: notes } = useAnswer('foundNotes', {})
@@ -45,7 +50,7 @@ export function NextSteps({ project, onSource }: NextStepsProps) {
             </span>
             <Act
               step={step}
-              isFirst={nth === 0}
+              isPrimary={isPrimary && nth === 0}
               project={project}
               onSource={onSource}
               changed={held.refetch}
@@ -57,10 +62,10 @@ export function NextSteps({ project, onSource }: NextStepsProps) {
   )
 }
 
-type ActProps = NextStepsProps & { step: NextStep; isFirst: boolean; changed: () => unknown }
+type ActProps = NextStepsProps & { step: NextStep; changed: () => unknown }
 
-function Act({ step: { act, place, roots }, isFirst, project, onSource, changed }: ActProps) {
-  const variant = isFirst ? 'solid' : 'plain'
+function Act({ step: { act, place, roots }, isPrimary, project, onSource, changed }: ActProps) {
+  const variant = isPrimary ? 'solid' : 'plain'
   if (roots) return <AskGit {...{ roots, variant, project, changed }} />
   if (place && 'source' in place)
     return (

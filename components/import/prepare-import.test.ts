@@ -102,7 +102,7 @@ describe('an import', () => {
     ])
     expect(unreadReasons(rows)).toEqual([
       { why: 'line 4 ends early', hint: 'Export again', files: ['a#2', 'b'] },
-      { why: 'not a trajectory: licence', hint: null, files: ['c'] },
+      { why: 'not a trajectory', hint: null, files: ['c'] },
       { why: 'it holds no record', hint: null, files: ['e.json'] },
       { why: 'no answer', hint: 'see', files: ['g.json'] },
     ])

@@ -99,10 +99,7 @@ export function unreadReasons(rows: readonly ImportRow[]): UnreadReason[] {
     if (kindOf(row) !== 'unread') continue
     const { item, result } = row
     const fault = item.fault ?? result?.error ?? null
-    const format = result?.format
-    const why =
-      fault?.message ??
-      (result === null ? 'it holds no record' : `${BECAME[result.status]}${format ? `: ${format}` : ''}`)
+    const why = fault?.message ?? (result === null ? 'it holds no record' : BECAME[result.status])
     // Messages of one kind differ by the line that they name.
     const key = fault?.code ?? why
     const reason = reasons.get(key) ?? { why, hint: fault?.hint ?? null, files: [] }

@@ -3,12 +3,14 @@ import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { findGitRoot } from '../connect/git-root.ts'
 import { importPolicySchema } from '../curate/transfer/import-entries.ts'
+import type { PortableLine } from '../curate/transfer/read-portables.ts'
 import { listRepositories } from '../db/agents/workspaces.ts'
 import { countAttempts } from '../db/overview.ts'
 import { findProject } from '../db/projects.ts'
 import { requireNoSecret } from '../extract/secret-scan.ts'
 import { awaitBringing, findMemoryImport, orderBringing, type ReadImport } from '../jobs/bring-memory.ts'
-import { inPartsWith } from '../jobs/threads/work-threads.ts'
+import type { Look } from '../jobs/looks.ts'
+import type { MemoryFile } from '../jobs/threads/open-memory.ts'
 import { UserError } from '../memory/errors.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
 import type { TransferReport } from '../memory/views/curation.ts'
@@ -26,6 +28,8 @@ const into = {
   dryRun: z.boolean().default(false),
   /** Answer only when all is in; else at once, with the job. */
   wait: z.boolean().default(true),
+  /** A name of the asker's, by which `lookFar` says how far the look through it is, and `stopLook` ends it. */
+  look: z.string().min(1).max(60).optional(),
 }
 const categoryOf = (words: string) => likeliestCategory(predictCategory(words))
 const home = () => process.env.HOME || homedir()
@@ -46,45 +50,50 @@ export const arriving = {
       /** When the file was written: what says no date of its own is as old, at every import. */
       at: z.iso.datetime().optional(),
     }),
-    async ({ fileName, bytes, map = null, at = null, wait, ...how }, core: Core): Promise<TransferReport> => {
+    async (
+      { fileName, bytes, map = null, at = null, wait, look: name, ...how },
+      core: Core,
+    ): Promise<TransferReport> => {
       requireNoSecret(how.project, 'name of the project')
-      const file = { fileName, bytes, project: how.project, map, at }
-      const { parts, result } = await inPartsWith(core.threads.run('memory', file))
-      return await bring({ ...how, ...result, portables: parts, fileName, by: 'person' }, { wait, core })
+      return await core.looks.through(name, async (look) => {
+        const read = await readMemory({ fileName, bytes, project: how.project, map, at }, look, core)
+        return await bring({ ...how, ...read, fileName, by: 'person' }, { wait, look, core })
+      })
     },
     looksItself,
   ),
   /** The notes of a repository, each an entry without a run; the project names it from then on, unless another one does. */
   importNotes: command(
     z.strictObject({ ...into, folder: z.string().trim().min(1).max(4_000) }),
-    async ({ folder, wait, ...how }, core: Core): Promise<TransferReport> => {
-      const { store } = core
+    async ({ folder, wait, look: name, ...how }, core: Core): Promise<TransferReport> => {
       requireNoSecret(how.project, 'name of the project')
-      const root = isAbsolute(folder) ? (findGitRoot(folder) ?? folder) : ''
-      const notes = root === '' ? [] : (await findNotes(await treeOnDisk(root), home())).flatMap(splitNotes)
-      if (notes.length === 0)
-        throw new UserError('no-notes', `There are no notes for agents in ${folder.slice(0, 300)}.`, {
-          hint: 'Give the absolute path of a repository with CLAUDE.md, AGENTS.md or a folder of rules.',
-        })
-      const { text, leftOut } = await exportOfNotes(root, notes, {
-        project: how.project,
-        categoryOf,
-        nextId: () => store.nextId('m'),
-        now: store.now(),
+      return await core.looks.through(name, async (look) => {
+        const { root, leftOut, file } = await readNotes(folder, how.project, look, core)
+        const { portables } = await readMemory(file, look, core)
+        const because = 'too long, or it holds what looks like a secret'
+        return await bring(
+          {
+            ...{ ...how, portables, fileName: folder, by: 'person', format: 'notes' },
+            leftOut: leftOut.map((id) => ({ id, because })),
+            repository: root,
+          },
+          { wait, look, core },
+        )
       })
-      const file = { fileName: 'notes.jsonl', bytes: Buffer.from(text), project: how.project }
-      const { parts } = await inPartsWith(core.threads.run('memory', { ...file, map: null, at: null }))
-      const because = 'too long, or it holds what looks like a secret'
-      return await bring(
-        {
-          ...{ ...how, portables: parts, fileName: folder, by: 'person', format: 'notes' },
-          leftOut: leftOut.map((id) => ({ id, because })),
-          repository: root,
-        },
-        { wait, core },
-      )
     },
     { ...looksItself, ...owners },
+  ),
+  /** How far a look through a memory or notes is, by its name; null where it has ended or not begun. */
+  lookFar: query(z.strictObject({ look: into.look.unwrap() }), async ({ look }, { looks }: Core) =>
+    looks.far(look),
+  ),
+  /** Ends a look; who asked for it is told that it was cancelled. */
+  stopLook: command(
+    z.strictObject({ look: into.look.unwrap() }),
+    async ({ look }, { looks }: Core): Promise<null> => {
+      looks.stop(look)
+      return null
+    },
   ),
   /** How an import of a memory stands, the newest where none is named; with `log` what became of each memory. */
   memoryImport: query(
@@ -127,12 +136,40 @@ export const arriving = {
   ),
 }
 
+/** What the file of a memory holds, read in a thread. */
+async function readMemory(file: MemoryFile, { signal, tell }: Look, { threads }: Core) {
+  const portables: PortableLine[] = []
+  const work = threads.run('memory', file, signal)
+  for (;;) {
+    const step = await work.next()
+    if (step.done) return { ...step.value, portables }
+    portables.push(...step.value.lines)
+    tell(portables.length, step.value.total)
+  }
+}
+
+/** The notes of the repository that a folder lies in, as the file of a memory. Throws UserError `no-notes`. */
+async function readNotes(folder: string, project: string, { tell }: Look, { store }: Core) {
+  const root = isAbsolute(folder) ? (findGitRoot(folder) ?? folder) : ''
+  const notes = root === '' ? [] : (await findNotes(await treeOnDisk(root), home())).flatMap(splitNotes)
+  if (notes.length === 0)
+    throw new UserError('no-notes', `There are no notes for agents in ${folder.slice(0, 300)}.`, {
+      hint: 'Give the absolute path of a repository with CLAUDE.md, AGENTS.md or a folder of rules.',
+    })
+  const { text, leftOut } = await exportOfNotes(root, notes, {
+    ...{ project, categoryOf, tell },
+    ...{ nextId: () => store.nextId('m'), now: store.now() },
+  })
+  const bytes = Buffer.from(text)
+  return { root, leftOut, file: { fileName: 'notes.jsonl', bytes, project, map: null, at: null } }
+}
+
 /** Orders an import; waits for its end where that is asked. */
 async function bring(
   read: ReadImport,
-  { wait, core: { store, worker } }: { wait: boolean; core: Core },
+  { wait, look, core: { store, worker } }: { wait: boolean; look: Look; core: Core },
 ): Promise<TransferReport> {
-  const { report, jobId } = await orderBringing(read, store)
+  const { report, jobId } = await orderBringing(read, store, look.tell)
   if (jobId === null) return { ...report, jobId }
   worker.wake()
   return wait ? await awaitBringing(store, worker, jobId) : { ...report, jobId }

@@ -152,6 +152,8 @@ export const ROUTES: readonly Route[] = [
       at: z.string().optional(),
       /** 0: answers at once, with the id of the job. */
       wait: z.enum(['0', '1']).default('1'),
+      /** A name of yours for the look through it. */
+      look: z.string().optional(),
     },
     ({ project: name, 'dry-run': dryRun, file: fileName, body, wait, ...how }, api) =>
       api.importMemory({

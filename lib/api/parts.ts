@@ -19,6 +19,7 @@ import { countAnswered, findChoice, findReading } from '../jobs/distil/read-ques
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
 import { importFiles } from '../jobs/import-file.ts'
+import { createLooks } from '../jobs/looks.ts'
 import { createLoosePairs, type ListPairs } from '../jobs/loose-pairs.ts'
 import type { MapProgressBoard } from '../jobs/project-map.ts'
 import { createResultSets, KeptSets } from '../jobs/result-sets.ts'
@@ -116,6 +117,8 @@ export async function createParts(
     /** Transcripts of agents' sessions that are to be brought in. */
     captures: createCaptures(log),
     worker,
+    /** Files and folders that are looked through for somebody who waits. */
+    looks: createLooks(),
     /** Folders whose runs come in by themselves. */
     watched: createWatchedFolders(store, async (file) => {
       const input = { ...file, results: null, by: 'person' }

@@ -25,6 +25,7 @@ import type { Embedder } from '../llm/embedder.ts'
 import { UserError } from '../memory/errors.ts'
 import { descriptionText } from '../memory/text/words.ts'
 import type { BroughtLine, MemoryImport, TransferReport } from '../memory/views/curation.ts'
+import type { Look } from './looks.ts'
 import type { Worker } from './worker.ts'
 
 /** Kind of job: a memory that people have already comes in. */
@@ -72,9 +73,10 @@ export type ReadImport = Omit<z.input<typeof orderSchema>, 'count' | 'lines' | '
 export async function orderBringing(
   { portables, dryRun, ...how }: ReadImport,
   store: Store,
+  tell: Look['tell'],
 ): Promise<{ report: TransferReport; jobId: string | null }> {
   const project = await findProject(store, how.project)
-  const sorted = await sortLines(store, store, project?.id ?? null, portables)
+  const sorted = await sortLines(store, store, project?.id ?? null, portables, tell)
   const report = { ...transferReport(sorted, { ...how, dryRun }), ...beside(how) }
   const lines = linesToWrite(sorted, how.policy)
   if (dryRun) return { report, jobId: null }

@@ -41,10 +41,23 @@ export async function exportOfNotes(
     categoryOf,
     nextId,
     now,
-  }: { project: string; categoryOf: (text: string) => Category; nextId: () => string; now: Date },
+    tell = () => undefined,
+  }: {
+    project: string
+    categoryOf: (text: string) => Category
+    nextId: () => string
+    now: Date
+    /** Hears how many notes were dated. */
+    tell?: (done: number, total: number) => void
+  },
 ): Promise<NotesExport> {
   const written = new Map<string, Awaited<ReturnType<typeof blame>>>()
-  for (const path of new Set(notes.map(({ file }) => file.path))) written.set(path, await blame(root, path))
+  let dated = 0
+  for (const [path, of] of Map.groupBy(notes, ({ file }) => file.path)) {
+    tell(dated, notes.length)
+    written.set(path, await blame(root, path))
+    dated += of.length
+  }
   const kept = notes.filter(
     (note) => adviceOf(note).length <= MOST_CHARACTERS && secretsIn(allOf(note)).length === 0,
   )

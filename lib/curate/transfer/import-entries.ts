@@ -97,6 +97,7 @@ export async function sortLines(
   store: Store,
   projectId: string | null,
   portables: readonly PortableLine[],
+  tell: (done: number, total: number) => void = () => undefined,
 ): Promise<Sorted> {
   const ids = portables.map(({ portable }) => portable.entry.id)
   const known = new Map((await readEntries(reader, ids)).map((entry) => [entry.id, entry]))
@@ -105,7 +106,8 @@ export async function sortLines(
     projectId === null ? new Set<string>() : await listSuppressed(store, reader, projectId, keys)
   const live = projectId === null ? new Set<string>() : await listLiveKeys(reader, projectId, keys)
   const sorted: Sorted = { fresh: [], conflicting: [], same: [], suppressed: [] }
-  for (const { line, portable } of portables) {
+  for (const [nth, { line, portable }] of portables.entries()) {
+    tell(nth, portables.length)
     const here = known.get(portable.entry.id)
     const source = await findSource(reader, projectId ?? '', portable.source)
     const { position, ...home } = source

@@ -25,11 +25,11 @@ export function openMemory({
   project,
   map,
   at,
-}: MemoryFile): MemoryHead & { portables: Iterable<PortableLine> } {
+}: MemoryFile): MemoryHead & { portables: Iterable<PortableLine>; total: number } {
   const scanners = { inspect: inspectTexts, secretsIn }
   const text = memoryText(fileName, bytes)
   if (/^\s*\{"loupe":/.test(text))
-    return { portables: readPortables(text, scanners), format: null, leftOut: [] }
+    return { portables: readPortables(text, scanners), total: countOf(text), format: null, leftOut: [] }
   const read = readMemory(text, {
     ...{ project, secretsIn, keyOf: suppressionKey },
     categoryOf: (words) => likeliestCategory(predictCategory(words)),
@@ -40,5 +40,11 @@ export function openMemory({
     throw new UserError('no-memory', `${fileName.slice(-200)} is no memory that Loupe reads.`, {
       hint: 'Say which columns are what: text=COLUMN,id=COLUMN. docs/import.md has the layouts.',
     })
-  return { portables: readPortables(read.text, scanners), format: read.format, leftOut: read.leftOut }
+  const { format, leftOut } = read
+  return { portables: readPortables(read.text, scanners), total: countOf(read.text), format, leftOut }
+}
+
+/** Lines after the head. */
+function countOf(text: string): number {
+  return text.trimEnd().split('\n').length - 1
 }

@@ -23,6 +23,8 @@ type File = { bytes: Uint8Array; fileName: string }
 
 /** Rows handed over at once: copying them holds nobody up. Ours. */
 const ROWS_AT_A_TIME = 1_000
+/** The same of memories, each of which is looked through: some tenths of a second. */
+const MEMORIES_AT_A_TIME = 200
 
 /** What computes so long that a server must not wait for it: each gives parts one by one and a result at its end. `more`: what it is given when the next part is asked for. */
 export interface Tasks {
@@ -53,7 +55,12 @@ export interface Tasks {
     result: null
   }
   /** A memory that people have already. */
-  memory: { input: MemoryFile; part: PortableLine[]; more: undefined; result: MemoryHead }
+  memory: {
+    input: MemoryFile
+    part: { lines: PortableLine[]; total: number }
+    more: undefined
+    result: MemoryHead
+  }
   replay: { input: StreamInput; part: number; more: undefined; result: StreamOutput }
 }
 
@@ -116,8 +123,8 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   },
   async *memory(file) {
     const { openMemory } = await import('./open-memory.ts')
-    const { portables, ...head } = openMemory(file)
-    yield* someAtATime(portables)
+    const { portables, total, ...head } = openMemory(file)
+    for (const lines of someAtATime(portables, MEMORIES_AT_A_TIME)) yield { lines, total }
     return head
   },
   // biome-ignore lint/correctness/useYield: it has no parts
@@ -128,11 +135,11 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
 }
 
 /** Made as they are asked for, so that a deadline is one of so many rows and not of a whole file. */
-function* someAtATime<Row>(rows: Iterable<Row>): Generator<Row[], void, undefined> {
+function* someAtATime<Row>(rows: Iterable<Row>, most = ROWS_AT_A_TIME): Generator<Row[], void, undefined> {
   let some: Row[] = []
   for (const row of rows) {
     some.push(row)
-    if (some.length < ROWS_AT_A_TIME) continue
+    if (some.length < most) continue
     yield some
     some = []
   }

@@ -42,4 +42,7 @@ export type WatchedFolder = {
   fault: string | null
 }
 
+/** How far a look through a file or a folder is: memories read, of how many where that is known. */
+export type LookFar = { done: number; total: number | null }
+
 export type FoundFile = { path: string; size: number }
