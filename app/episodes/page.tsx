@@ -37,7 +37,8 @@ export default async function EpisodesPage({ searchParams }: { searchParams: Pro
       basis={
         <>
           <span>
-            <SourceChip source={project.source} /> outcomes as the files say, never guessed
+            <SourceChip source={project.source} /> outcomes as the files say
+            {counts.kept + counts.reverted > 0 && ', and git of what has none'}, never guessed
           </span>
           <span className="text-ink-3">newest first</span>
         </>

@@ -51,7 +51,7 @@ function Side({ title, detail }: { title: string; detail: EpisodeDetail }) {
       }
     >
       <p className="mt-2">
-        <OutcomeWord outcome={episode.outcome} source="imported" chip={false} />
+        <OutcomeWord outcome={episode.outcome} said={episode.outcomeSource} source="imported" chip={false} />
       </p>
       <div className="mt-3">
         <LanesChart episode={detail} step={1} onStep={(step) => router.push(href(step))} />

@@ -63,7 +63,7 @@ export function EpisodesList({ list, counts, source }: EpisodesListProps) {
             })),
           ]}
           onChange={(value) => void setUrl({ outcome: value === 'all' ? null : value, page: null })}
-          className="max-md:w-full max-md:[&>button]:flex-1 max-md:[&>button]:justify-center max-md:[&>button]:px-1"
+          className="max-md:w-full max-md:overflow-x-auto max-md:[&>button]:flex-1 max-md:[&>button]:justify-center max-md:[&>button]:px-1"
         />
         <p role="status" className="ml-auto text-ink-3 text-small max-md:ml-0">
           {(url.q !== '' || url.outcome !== null) &&
@@ -196,7 +196,7 @@ function Table({ rows, source, isStale }: { rows: EpisodeRow[]; source: Source; 
       cellClass: 'text-small max-md:order-4 max-md:self-end max-md:pr-0!',
       cell: ({ outcome, outcomeSource }) => (
         <span title={outcomeSource ?? undefined}>
-          <OutcomeWord outcome={outcome} source={source} />
+          <OutcomeWord outcome={outcome} said={outcomeSource} source={source} />
         </span>
       ),
     },

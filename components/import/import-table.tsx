@@ -126,7 +126,7 @@ function FileRow(props: FileRowProps) {
           className="text-small max-md:order-4 max-md:text-right"
           title={result?.outcomeSource ?? undefined}
         >
-          {isRead && <OutcomeWord outcome={result.outcome} source="imported" />}
+          {isRead && <OutcomeWord outcome={result.outcome} said={result.outcomeSource} source="imported" />}
         </td>
         <td className="pr-6! text-small max-md:order-2 max-md:pr-0!">
           <Became {...props} />

@@ -24,7 +24,7 @@ interface Detector {
  */
 export function recogniseJson(values: unknown[], isLines: boolean): Recognition | null {
   const sample = { isLines, first: values[0], records: values }
-  const foreign = foreignMiniFormat(sample.first)
+  const foreign = foreignVersion(sample.first)
   if (foreign !== null) return { format: foreign, status: 'unsupported' }
   const other = OTHERS.find(({ detect }) => detect(sample))
   return other === undefined ? null : { format: other.name, status: 'not-a-trajectory' }
@@ -126,8 +126,10 @@ function firstMember(value: object, test: (member: unknown) => boolean): boolean
   return member !== undefined && test(member)
 }
 
-/** A mini-swe-agent file of a version that is newer than the readers. */
-function foreignMiniFormat(value: unknown): string | null {
-  if (!isObject(value) || typeof value.trajectory_format !== 'string') return null
-  return value.trajectory_format.slice(0, 80)
+/** A file of mini-swe-agent or of ATIF, of a version that is newer than the readers. */
+function foreignVersion(value: unknown): string | null {
+  if (!isObject(value)) return null
+  const { trajectory_format: mini, schema_version: atif } = value
+  if (typeof mini === 'string') return mini.slice(0, 80)
+  return typeof atif === 'string' && /^ATIF-v\d/.test(atif) ? atif.slice(0, 80) : null
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actionOf, observationOf } from '../action-text.ts'
 import { isoOf } from '../run-draft.ts'
 import { SessionTalk } from '../session-talk.ts'
-import { hasAll, hasAny, isObject, listAt } from '../shape.ts'
+import { hasAll, hasAny, isObject, type JsonObject, listAt } from '../shape.ts'
 import { wordsOf } from './chat/messages.ts'
 import { taskOfPrompt } from './claude-code/events.ts'
 import type { SessionFormat, SessionLine, SessionRead } from './session-format.ts'
@@ -40,7 +40,7 @@ const messageSchema = z.object({
 })
 type Message = z.infer<typeof messageSchema>
 
-/** Gemini CLI: a session's JSON or JSON Lines under `~/.gemini/tmp/<project>/chats`, and the `{role, parts}` list of `/chat save`. */
+/** Gemini CLI: a session's JSON or JSON Lines under `~/.gemini/tmp/<project>/chats`, the `{role, parts}` list of `/chat save`, and what `--output-format stream-json` prints. */
 export const geminiCli: SessionFormat = {
   name,
   detect: (values) =>
@@ -51,6 +51,8 @@ export const geminiCli: SessionFormat = {
           Array.isArray(value.messages) &&
           (value.messages.length === 0 || value.messages.some((one) => hasAll(one, 'type')))) ||
         (hasAll(value, 'sessionId', 'projectHash') && hasAny(value, 'startTime', 'kind')) ||
+        hasAll(value, 'type', 'tool_name', 'tool_id') ||
+        (hasAll(value, 'session_id', 'model') && value.type === 'init') ||
         (Array.isArray(value) && value.length > 0 && value.every((one) => hasAll(one, 'role', 'parts'))),
     ),
   parse,
@@ -64,6 +66,8 @@ function parse(lines: readonly SessionLine[], fileName: string): SessionRead {
     return hasAll(value, 'messages') ? listAt(value, 'messages') : hasAny(value, 'type') ? [value] : []
   })
   let backbone: string | null = null
+  const printed = lines.map(({ value }) => value).find((value) => hasAll(value, 'type', 'session_id'))
+  if (printed && typeof printed.model === 'string') backbone = printed.model
   for (const value of latestOf(messages)) {
     const read = messageSchema.safeParse(value)
     if (!read.success) {
@@ -71,11 +75,15 @@ function parse(lines: readonly SessionLine[], fileName: string): SessionRead {
       continue
     }
     backbone ??= read.data.model ?? null
-    readMessage(read.data, talk)
+    if (isObject(value) && hasAll(value, 'tool_id')) readPrinted(value, talk)
+    else readMessage(read.data, talk)
     talk.keep(value)
   }
-  const id = isObject(head) && typeof head.sessionId === 'string' ? head.sessionId : null
-  return talk.runs({ format: name, recordId: id, agent: 'Gemini CLI', backbone }, fileName)
+  const id = head?.sessionId ?? printed?.session_id
+  return talk.runs(
+    { format: name, recordId: typeof id === 'string' ? id : null, agent: 'Gemini CLI', backbone },
+    fileName,
+  )
 }
 
 /** JSON Lines write a message again when it has grown: the last of an id counts, where it first stood. */
@@ -91,7 +99,7 @@ function readMessage(message: Message, talk: SessionTalk): void {
   const text =
     wordsOf(message.content) ||
     parts.map((part) => (typeof part.text === 'string' ? part.text : '')).join('\n')
-  const kind = message.type ?? message.role
+  const kind = message.type === 'message' ? message.role : (message.type ?? message.role)
   if (kind === 'user') {
     for (const part of parts) if (isObject(part.functionResponse)) answer(part, null, talk)
     // What a tool answered stands with its call too; it is no prompt.
@@ -101,7 +109,7 @@ function readMessage(message: Message, talk: SessionTalk): void {
     if (task !== null) talk.prompt(task, at)
     return
   }
-  if (kind !== 'gemini' && kind !== 'model') return
+  if (kind !== 'gemini' && kind !== 'model' && kind !== 'assistant') return
   for (const { subject, description } of message.thoughts ?? [])
     talk.say([subject, description].filter(Boolean).join(': '))
   talk.say(text)
@@ -115,6 +123,19 @@ function readMessage(message: Message, talk: SessionTalk): void {
   for (const { functionCall } of parts)
     if (isObject(functionCall))
       talk.call(actionOf(String(functionCall.name ?? ''), functionCall.args, null), at)
+}
+
+/** A call or its answer in what `gemini --output-format stream-json` prints. */
+function readPrinted(
+  { type, tool_id, tool_name, parameters, output, error }: JsonObject,
+  talk: SessionTalk,
+): void {
+  const callId = String(tool_id)
+  if (type === 'tool_use') talk.call(actionOf(String(tool_name ?? ''), parameters, callId))
+  else {
+    const shown = output ?? error ?? ''
+    talk.answer(observationOf(typeof shown === 'string' ? shown : JSON.stringify(shown), { callId }))
+  }
 }
 
 /** `functionResponse.response.output`, or its error. */

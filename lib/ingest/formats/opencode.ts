@@ -61,8 +61,13 @@ interface Session {
  */
 export const opencode: SessionFormat = {
   name,
-  detect: (values) => values.length === 1 && sessionOf(values[0]) !== null,
+  detect: (values) => (values.length === 1 && sessionOf(values[0]) !== null) || values.some(isPrinted),
   parse,
+}
+
+/** A line of what `opencode run --format json` prints; the prompt is not among them. */
+function isPrinted(value: unknown): value is JsonObject {
+  return hasAll(value, 'type', 'sessionID', 'part') && isObject(value.part)
 }
 
 function sessionOf(value: unknown): Session | null {
@@ -94,8 +99,12 @@ function rowData(row: unknown): unknown {
   return isObject(data) ? { id: row.id, ...data } : row
 }
 
-function parse([line]: readonly SessionLine[], fileName: string): SessionRead {
-  const session = sessionOf(line?.value) ?? { info: null, messages: [] }
+function parse(lines: readonly SessionLine[], fileName: string): SessionRead {
+  const printed = lines.map(({ value }) => value).filter(isPrinted)
+  const session = sessionOf(lines[0]?.value) ?? {
+    info: { id: printed[0]?.sessionID },
+    messages: printed.map(({ part }) => ({ info: null, parts: [part] })),
+  }
   const info = sessionSchema.catch({} as z.infer<typeof sessionSchema>).parse(session.info ?? {})
   const talk = new SessionTalk()
   let backbone: string | null = null

@@ -40,6 +40,11 @@ export function* recordsOfFile(file: File): Generator<FilePart, null> {
     yield* recordsOfOne(file)
     return null
   }
+  if (members.length === 0)
+    throw new UserError('empty-file', 'the archive holds no file', {
+      place: file.fileName,
+      hint: 'Pack the runs again, or import them as they are.',
+    })
   for (const { name, read } of members) {
     try {
       yield* recordsOfOne({ bytes: read(FILE_LIMIT_BYTES), fileName: name })

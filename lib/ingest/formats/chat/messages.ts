@@ -62,7 +62,7 @@ export function readChat(
     if (message === prompt || ['system', 'developer'].includes(message.role)) return []
     const text = resolve(wordsOf(message.content))
     if (['assistant', 'ai', 'gpt', 'model'].includes(message.role))
-      return [agentTurn(message, text, textActions)]
+      return [agentTurn(message, text, textActions, resolve)]
     const blocks = partsOf(message, 'tool_result').map((part): Turn => {
       const inner = resolve(wordsOf(contentSchema.catch(null).parse(part.content)))
       return { kind: 'result', observation: observationOf(inner, { callId: textAt(part.tool_use_id) }) }
@@ -85,7 +85,12 @@ function isPerson(role: string): boolean {
   return role === 'user' || role === 'human'
 }
 
-function agentTurn(message: Message, text: string, textActions: TextActions): Turn {
+function agentTurn(
+  message: Message,
+  text: string,
+  textActions: TextActions,
+  resolve: (text: string) => string,
+): Turn {
   const thinking = [
     message.reasoning_content ?? '',
     ...partsOf(message, 'thinking').map((part) => textAt(part.thinking) ?? ''),
@@ -102,7 +107,8 @@ function agentTurn(message: Message, text: string, textActions: TextActions): Tu
   ]
   const written = calls.length > 0 ? null : textActions(text)
   const thought = [...thinking, written?.thought ?? text].filter((words) => words.trim() !== '').join('\n\n')
-  return { kind: 'agent', thought, actions: written?.actions ?? calls }
+  const actions = (written?.actions ?? calls).map((one) => ({ ...one, text: resolve(one.text) }))
+  return { kind: 'agent', thought, actions }
 }
 
 function partsOf({ content }: Message, type: string) {

@@ -88,6 +88,9 @@ function episodesOf(events: readonly ClaudeEvent[]): { episodes: Episode[]; with
     if (uuid) episodeOf.set(uuid, episode)
     if (event.type === 'user' || event.type === 'assistant') latest = episode
   }
+  // What was printed while it ran names no prompt, and a file may have lost its beginning: still one run.
+  if (episodes.length === 0 && withoutTask > 0)
+    return { episodes: [{ task: '', events: [...events] }], withoutTask: 0 }
   return { episodes, withoutTask }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject } from '../../shape.ts'
+import { hasAll, hasAny, isObject, type JsonObject } from '../../shape.ts'
 
 const blockSchema = z.looseObject({
   type: z.string(),
@@ -54,15 +54,23 @@ const EVENT_TYPES = [
 /** True for a line as Claude Code writes them. */
 export function isClaudeEvent(value: unknown): boolean {
   if (!isObject(value) || typeof value.type !== 'string' || value.payload !== undefined) return false
+  if (hasAll(value, 'session_id') && isPrinted(value)) return true
   return (
     EVENT_TYPES.includes(value.type) &&
     ['sessionId', 'uuid', 'leafUuid', 'messageId'].some((name) => Object.hasOwn(value, name))
   )
 }
 
+/** What `claude -p --output-format stream-json` prints; other agents print lines much like it. */
+function isPrinted(value: JsonObject): boolean {
+  return hasAny(value, 'parent_tool_use_id') || (value.subtype === 'init' && Array.isArray(value.tools))
+}
+
 /** The event of a line; null when the line is none, whatever else it may be. */
 export function readEvent(value: unknown, line: number): ClaudeEvent | null {
-  const parsed = eventSchema.safeParse(value)
+  const parsed = eventSchema.safeParse(
+    hasAll(value, 'session_id') ? { sessionId: value.session_id, ...value } : value,
+  )
   return parsed.success ? { ...parsed.data, line, raw: value } : null
 }
 

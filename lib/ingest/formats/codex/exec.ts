@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actionOf, exitCodeOf, jsonOf, observationOf } from '../../action-text.ts'
 import { SessionTalk } from '../../session-talk.ts'
-import { isObject } from '../../shape.ts'
+import { hasAll, hasAny, isObject, type JsonObject } from '../../shape.ts'
 import { wordsOf } from '../chat/messages.ts'
 import type { SessionFormat, SessionLine, SessionRead } from '../session-format.ts'
 
@@ -38,6 +38,9 @@ const eventSchema = z.looseObject({
 })
 type Event = z.infer<typeof eventSchema>
 
+/** Kinds by which the lines of before September 2025, `{id, msg}`, are known. */
+const EARLY = ['task_started', 'agent_message', 'agent_reasoning', 'exec_command_begin']
+
 /** What `codex exec --json` prints: items as they complete. The prompt is not among them. */
 export const codexExec: SessionFormat = {
   name,
@@ -46,6 +49,7 @@ export const codexExec: SessionFormat = {
 }
 
 function isExecEvent(record: unknown): boolean {
+  if (hasAll(record, 'id', 'msg') && isObject(record.msg)) return EARLY.includes(String(record.msg.type))
   return (
     isObject(record) &&
     typeof record.type === 'string' &&
@@ -57,13 +61,19 @@ function parse(lines: readonly SessionLine[], fileName: string): SessionRead {
   const talk = new SessionTalk()
   let threadId: string | null = null
   const completed = new Set<string>()
+  const prompt = lines.map(({ value }) => value).find((value) => hasAll(value, 'prompt'))
+  talk.prompt(typeof prompt?.prompt === 'string' ? prompt.prompt : '')
   const events = lines.flatMap(({ value }) => {
+    if (hasAny(value, 'msg', 'prompt', 'sandbox')) {
+      if (isObject(value.msg)) readEarly(value.msg, talk)
+      talk.keep(value)
+      return []
+    }
     const read = eventSchema.safeParse(value)
     if (!read.success) talk.tally.add('line of a kind that is not known, left out')
     return read.success ? [read.data] : []
   })
   for (const { type, item } of events) if (type === 'item.completed' && item?.id) completed.add(item.id)
-  talk.prompt('')
   for (const event of events) {
     threadId ??= event.thread_id ?? null
     talk.keep(event)
@@ -76,6 +86,34 @@ function parse(lines: readonly SessionLine[], fileName: string): SessionRead {
       talk.answer(observationOf(JSON.stringify(event.output ?? ''), { callId: event.call_id ?? null }))
   }
   return talk.runs({ format: name, recordId: threadId, agent: 'Codex' }, fileName)
+}
+
+/** A command and its answer are two lines. */
+function readEarly(msg: JsonObject, talk: SessionTalk): void {
+  const text = (name: string) => (typeof msg[name] === 'string' ? msg[name] : '')
+  const callId = text('call_id') || null
+  const { server, tool, arguments: args } = isObject(msg.invocation) ? msg.invocation : msg
+  switch (msg.type) {
+    case 'agent_message':
+    case 'agent_reasoning':
+      talk.say(text('message') || text('text'))
+      break
+    case 'exec_command_begin':
+      talk.call(actionOf('shell', { command: msg.command }, callId))
+      break
+    case 'patch_apply_begin':
+      talk.call(actionOf('apply_patch', JSON.stringify(msg.changes ?? {}), callId))
+      break
+    case 'mcp_tool_call_begin':
+      talk.call(actionOf([server, tool].filter(Boolean).join('.') || null, args, callId))
+      break
+    case 'exec_command_end':
+    case 'patch_apply_end':
+    case 'mcp_tool_call_end': {
+      const said = [text('stdout'), text('stderr')].filter(Boolean).join('\n') || resultText(msg.result)
+      talk.answer(observationOf(said, { exitCode: exitCodeOf(msg.exit_code), callId }))
+    }
+  }
 }
 
 function readItem({ item }: Event, talk: SessionTalk): void {

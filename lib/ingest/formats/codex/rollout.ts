@@ -3,7 +3,7 @@ import { actionOf, exitCodeOf, observationOf } from '../../action-text.ts'
 import { parseEmbedded } from '../../parse-json.ts'
 import { isoOf } from '../../run-draft.ts'
 import { SessionTalk } from '../../session-talk.ts'
-import { hasAll, isObject, type JsonObject } from '../../shape.ts'
+import { hasAll, hasAny, isObject, type JsonObject, listAt } from '../../shape.ts'
 import { wordsOf } from '../chat/messages.ts'
 import { taskOfPrompt } from '../claude-code/events.ts'
 import type { SessionFormat, SessionLine, SessionRead } from '../session-format.ts'
@@ -48,14 +48,25 @@ export const codexRollout: SessionFormat = {
 
 function isCodexItem(record: unknown): boolean {
   if (!isObject(record) || record.sessionId !== undefined || record.message !== undefined) return false
+  if (hasAll(record, 'session', 'items')) return isWhole(record)
   if (record.payload !== undefined) return TYPES.includes(String(record.type))
   // Oldest files have no payload: a head line with the session, then bare items.
   return hasAll(record, 'record_type') || hasAll(record, 'id', 'timestamp', 'instructions')
 }
 
+/** The first Codex, in TypeScript, wrote one value a session. */
+function isWhole({ session }: JsonObject): boolean {
+  return hasAll(session, 'id', 'timestamp') && !hasAny(session, 'time')
+}
+
 function parse(lines: readonly SessionLine[], fileName: string): SessionRead {
   const talk = new SessionTalk()
-  const events = lines.flatMap(({ value }) => (isObject(value) ? [eventOf(value)] : []))
+  const values = lines.flatMap(({ value }) =>
+    isObject(value) && hasAll(value, 'session', 'items')
+      ? [value.session, ...listAt(value, 'items')]
+      : [value],
+  )
+  const events = values.flatMap((value) => (isObject(value) ? [eventOf(value)] : []))
   const meta = metaOf(events)
   // Where Codex says which prompts a person typed, the injected ones among the items are not taken for tasks.
   const areTold = events.some(({ kind, item }) => kind === 'event_msg' && item.type === 'user_message')
