@@ -94,10 +94,13 @@ it('a mapped repository says what became of the runs of its project, in one revi
     const saidOf = async (name: string) =>
       (await api.findEpisode({ id: ids.get(name) ?? '' }))?.episode as Record<string, unknown>
     await expect(api.readGitOutcomes({ root })).rejects.toMatchObject({ code: 'not-mapped' })
-    await api.mapWorkspace({ root, project: 'shop' })
     const revision = async () => (await api.shell({ project: 'shop' })).revision
     const before = await revision()
-    expect(await api.readGitOutcomes({ root })).toEqual({ looked: 3, kept: 1, reverted: 1, fixedAgain: 0 })
+    // Named by a person for these runs alone: nobody's agents get another memory.
+    expect(await api.readGitOutcomes({ root, project: 'shop' })).toEqual({
+      ...{ looked: 3, kept: 1, reverted: 1, fixedAgain: 0 },
+    })
+    await api.mapWorkspace({ root, project: 'shop' })
     expect(await revision()).toBe(before + 1)
     expect(await saidOf('kept')).toMatchObject({
       outcome: 'resolved',

@@ -2,11 +2,13 @@ import { PageHead } from '@/components/frame/page-head.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatUsd, plural } from '@/components/ui/format.ts'
 import type { Source } from '@/lib/memory/source.ts'
+import { isOfGit } from '@/lib/memory/trajectory.ts'
 import type { EpisodeDetail } from '@/lib/memory/views/episodes.ts'
 import { prepareEpisodeVerdict } from './prepare-episode-verdict.ts'
 
 export function EpisodeHead({ detail, source }: EpisodeHeadProps) {
   const { episode, subtasks, returns, attempts } = detail
+  const ofGit = isOfGit(episode.outcomeSource)
   const at = attempts.findIndex((attempt) => attempt.id === episode.id)
   return (
     <>
@@ -16,10 +18,14 @@ export function EpisodeHead({ detail, source }: EpisodeHeadProps) {
         basis={
           <>
             <span>
-              {episode.outcome !== null && (
-                <SourceChip source={source === 'written' ? 'written' : 'imported'} />
+              {ofGit ? (
+                <SourceChip source="git" />
+              ) : (
+                episode.outcome !== null && (
+                  <SourceChip source={source === 'written' ? 'written' : 'imported'} />
+                )
               )}
-              {episode.outcome === null
+              {episode.outcome === null || ofGit
                 ? (episode.outcomeSource ?? 'no source for the outcome')
                 : `outcome from ${episode.outcomeSource ?? 'the file'}`}
             </span>
