@@ -60,8 +60,13 @@ describe('the scanner before JSON.parse', () => {
     expect(fault.message).toContain('line 2, column 18: expected "," or "}", found a quote')
   })
 
-  it('names NaN, which Python writes and JSON does not know', () => {
-    expect(faultOf('{"temperature": NaN}').message).toContain('NaN and Infinity')
+  it('reads NaN and Infinity, which Python writes and JSON does not know, as unknown', () => {
+    const text = '{"a": NaN, "b": [-Infinity, "NaN", 1]}\n{"c":Infinity}'
+    expect(readJson(text, 'run.jsonl').records.map(({ value }) => value)).toEqual([
+      { a: null, b: [null, 'NaN', 1] },
+      { c: null },
+    ])
+    expect(faultOf('{"a": NaNa}').code).toBe('broken-json')
   })
 
   it('refuses a file of very many small values before they are made, in one value and in lines', () => {

@@ -6,7 +6,14 @@ export const DEPTH_LIMIT = 64
 /** Most values of a file, names not counted: small ones take many times their bytes in memory. Ours; of 356 real files the one with the most has 17,771. */
 export const MOST_VALUES = 5_000_000
 /** A text that is checked: where it is from, for faults, and how many values its file may still hold. */
-type Source = { text: string; fileName: string; firstLine: number; budget: { left: number } }
+type Source = {
+  text: string
+  fileName: string
+  firstLine: number
+  budget: { left: number }
+  /** Where `NaN` and `Infinity` stand, which Python writes and JSON does not know: no number, and so read as null. */
+  odd: { at: number; end: number }[]
+}
 
 /** One value of a file, with the line it starts on. */
 export interface JsonRecord {
@@ -51,7 +58,8 @@ export class JsonText {
   constructor(text: string, fileName: string) {
     const { start, commentCount } = skipComments(text)
     const budget = { left: MOST_VALUES }
-    const { end, fault } = firstValue({ text, fileName, firstLine: 1, budget }, start)
+    const source = { ...sourceOf(text, fileName), budget }
+    const { end, fault } = firstValue(source, start)
     const next = fault === null ? skipSpace(text, end) : start
     this.commentCount = commentCount
     this.firstFault = fault
@@ -59,7 +67,7 @@ export class JsonText {
     if (fault === null)
       this.#read.push({
         line: lineOf(text, start),
-        value: JSON.parse(text.slice(start, end)) as unknown,
+        value: valueIn(source, start, end),
         fault: null,
         isLast: next === text.length,
       })
@@ -97,7 +105,10 @@ function firstValue(source: Source, start: number): { end: number; fault: UserEr
   return { end, fault }
 }
 
-function* linesFrom({ text, ...source }: Omit<Source, 'firstLine'>, from: number): Generator<JsonLine> {
+function* linesFrom(
+  { text, ...source }: Omit<Source, 'firstLine' | 'odd'>,
+  from: number,
+): Generator<JsonLine> {
   let line = lineOf(text, from)
   const textEnd = text.trimEnd().length
   for (let at = from; at < text.length; line++) {
@@ -105,9 +116,9 @@ function* linesFrom({ text, ...source }: Omit<Source, 'firstLine'>, from: number
     const end = feed === -1 ? text.length : feed
     const written = text.slice(at, end).trim()
     if (written !== '' && !written.startsWith('//')) {
-      const whole = { ...source, text: text.slice(at, end), firstLine: line }
+      const whole: Source = { ...source, text: text.slice(at, end), firstLine: line, odd: [] }
       const fault = faultIn(() => checkWhole(whole))
-      const value = fault === null ? (JSON.parse(written) as unknown) : undefined
+      const value = fault === null ? valueIn(whole, 0, whole.text.length) : undefined
       yield { line, value, fault, isLast: end >= textEnd }
     }
     at = end + 1
@@ -147,8 +158,9 @@ function faultIn(check: () => void): UserError | null {
 /** Parsed JSON text that stands inside a field (tool arguments, `replay_config`, `state`); null when it is none. */
 export function parseEmbedded(text: string): unknown {
   try {
-    checkJson(text, 'embedded')
-    return JSON.parse(text) as unknown
+    const source = sourceOf(text, 'embedded')
+    checkWhole(source)
+    return valueIn(source, 0, text.length)
   } catch (fault) {
     if (fault instanceof UserError) return null
     throw fault
@@ -157,7 +169,21 @@ export function parseEmbedded(text: string): unknown {
 
 /** Throws the first fault of a text that must be exactly one JSON value; never recurses. */
 export function checkJson(text: string, fileName: string): void {
-  checkWhole({ text, fileName, firstLine: 1, budget: { left: MOST_VALUES } })
+  checkWhole(sourceOf(text, fileName))
+}
+
+function sourceOf(text: string, fileName: string): Source {
+  return { text, fileName, firstLine: 1, budget: { left: MOST_VALUES }, odd: [] }
+}
+
+/** The value of a part that was checked. */
+function valueIn({ text, odd }: Source, from: number, to: number): unknown {
+  let [json, at] = ['', from]
+  for (const one of odd) {
+    json += `${text.slice(at, one.at)}null`
+    at = one.end
+  }
+  return JSON.parse(json + text.slice(at, to))
 }
 
 function checkWhole(source: Source): void {
@@ -250,9 +276,10 @@ function checkScalar(source: Source, at: number, stack: Frame[], expecting: Expe
     if (!/[\d.eE+-]/.test(text.charAt(end))) return end
     throw brokenJson(source, end, 'a number as JSON writes it')
   }
-  const isOfPython = /^(?:-?Infinity|NaN)/.test(text.slice(at, at + 9))
-  const expected = isOfPython ? 'a value (NaN and Infinity, as Python writes them, are not JSON)' : null
-  throw brokenJson(source, at, expected ?? expectedWords(expecting, stack))
+  const [ofPython] = /^(?:-?Infinity|NaN)\b/.exec(text.slice(at, at + 10)) ?? []
+  if (ofPython === undefined) throw brokenJson(source, at, expectedWords(expecting, stack))
+  source.odd.push({ at, end: at + ofPython.length })
+  return at + ofPython.length
 }
 
 /** Offset after the closing quote of the string that opens at `at`. */

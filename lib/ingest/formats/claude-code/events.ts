@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasAll, hasAny, isObject, type JsonObject } from '../../shape.ts'
+import { hasAll, isObject, type JsonObject } from '../../shape.ts'
 
 const blockSchema = z.looseObject({
   type: z.string(),
@@ -63,7 +63,7 @@ export function isClaudeEvent(value: unknown): boolean {
 
 /** What `claude -p --output-format stream-json` prints; other agents print lines much like it. */
 function isPrinted(value: JsonObject): boolean {
-  return hasAny(value, 'parent_tool_use_id') || (value.subtype === 'init' && Array.isArray(value.tools))
+  return value.parent_tool_use_id !== undefined || (value.subtype === 'init' && Array.isArray(value.tools))
 }
 
 /** The event of a line; null when the line is none, whatever else it may be. */

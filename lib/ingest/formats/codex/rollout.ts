@@ -48,7 +48,7 @@ export const codexRollout: SessionFormat = {
 
 function isCodexItem(record: unknown): boolean {
   if (!isObject(record) || record.sessionId !== undefined || record.message !== undefined) return false
-  if (hasAll(record, 'session', 'items')) return isWhole(record)
+  if (record.session !== undefined && record.items !== undefined) return isWhole(record)
   if (record.payload !== undefined) return TYPES.includes(String(record.type))
   // Oldest files have no payload: a head line with the session, then bare items.
   return hasAll(record, 'record_type') || hasAll(record, 'id', 'timestamp', 'instructions')
