@@ -4,8 +4,9 @@ import type { Trajectory } from '../../memory/trajectory.ts'
 import type { EntryVersion } from '../../memory/views/entries.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import { getTrajectory } from '../episodes/steps.ts'
+import { insertRows } from '../in-turns.ts'
 import type { Store, Tx } from '../store.ts'
-import { type Reader, select, tables } from '../tables.ts'
+import { isoText, type Reader, select, tables } from '../tables.ts'
 import { matchingIds } from './entries.ts'
 import { toEntry } from './entry-row.ts'
 import { listEntryVersions } from './revisions.ts'
@@ -162,14 +163,8 @@ export async function insertNotes(
   entryId: string,
   notes: TransferRow['notes'],
 ): Promise<void> {
-  if (notes.length === 0) return
-  await tables(tx).note.createMany({
-    data: notes.map(({ by, text, createdAt }) => ({
-      id: store.nextId('n'),
-      entryId,
-      by,
-      text,
-      createdAt: new Date(createdAt),
-    })),
-  })
+  await insertRows(tx, 'Note', notes, ({ by, text, createdAt }) => ({
+    ...{ id: store.nextId('n'), entryId, by, text },
+    createdAt: isoText(new Date(createdAt)),
+  }))
 }
