@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     include: ['{app,components,lib,scripts}/**/*.test.{ts,tsx,mjs}', '*.test.ts'],
     environment: 'node',
+    globalSetup: 'lib/db/fixtures/portable-sql.ts',
+    setupFiles: 'lib/db/fixtures/record-sql.ts',
     // On two cores the default is one worker.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A worker keeps its modules from file to file: nothing works at import and logic holds no state, so that a third of

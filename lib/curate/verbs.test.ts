@@ -305,7 +305,7 @@ describe('a change by rule', () => {
          INSERT INTO "Entry" ("id", "projectId", "scope", "category", "objective", "keywords", "title", "kind", "whenText", "doText",
            "becauseText", "checkText", "extractor", "lifecycle", "pinned", "flags", "citations", "removed", "suppressionKey", "revision",
            "createdAt", "updatedAt")
-         SELECT 'm_01KZ' || printf('%022d', i), "projectId", "scope", "category", "objective" || i, "keywords", "title", "kind", "whenText",
+         SELECT 'm_01KZ000' || (1000000000000000000 + i), "projectId", "scope", "category", "objective" || i, "keywords", "title", "kind", "whenText",
            "doText", "becauseText", "checkText", "extractor", "lifecycle", "pinned", "flags", "citations", "removed", 'k' || i, "revision",
            "createdAt", "updatedAt" FROM "Entry", n WHERE "id" = ?`,
         model.id,

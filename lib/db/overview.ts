@@ -81,7 +81,7 @@ export async function countAttempts(
 async function listGrowth(read: Reader, projectId: string): Promise<GrowthPoint[]> {
   const rows = await select<{ position: number; at: string | Date; category: string | null; n: number }>(
     read,
-    `SELECT ep."position", ep."createdAt" AS at, e."category", COUNT(e."id") AS n
+    `SELECT ep."position", MIN(ep."createdAt") AS at, e."category", COUNT(e."id") AS n
      FROM "Episode" ep LEFT JOIN "Entry" e ON e."episodeId" = ep."id" AND NOT e."beside" AND e."lifecycle" NOT IN ('retired', 'purged')
      WHERE ep."projectId" = ? GROUP BY ep."position", e."category" ORDER BY ep."position"`,
     projectId,

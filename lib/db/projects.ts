@@ -128,7 +128,7 @@ export function findInjectionRule(store: Store, name: string): ProjectRule {
   return {
     floor: row?.floor ?? null,
     floorEmbedder: row?.floorEmbedder ?? null,
-    onlyWhatFits: row?.onlyWhatFits === 1,
+    onlyWhatFits: Boolean(row?.onlyWhatFits),
     withheldShare: row?.withheldShare ?? null,
   }
 }
@@ -173,7 +173,7 @@ export async function ensureProject(
     throw new UserError('bad-project-name', `"${name}" cannot be a project's name: it is your own scope.`, {
       hint: 'Choose another name, or copy entries to your own scope.',
     })
-  if (found) return { id: found.id, reviewGate: found.reviewGate === 1, created: false }
+  if (found) return { id: found.id, reviewGate: Boolean(found.reviewGate), created: false }
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,79}$/u.test(name))
     throw new UserError('bad-project-name', `"${name.slice(0, 80)}" cannot be a project's name.`, {
       hint: 'Use up to 80 letters, digits, spaces, dots, dashes and underscores, starting with a letter or digit.',

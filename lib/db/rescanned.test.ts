@@ -57,7 +57,7 @@ it('ranges name every row of a table once', async () => {
   expect(ranges.map((range) => readStoredRows(store, range).length)).toEqual([100, 100, 51])
   expect(ranges.some(isMasked)).toBe(false)
   expect(rescanRanges(store).some(({ table }) => table === 'Note')).toBe(false)
-  expect(() => readStoredRows(store, { table: 'Vector', from: 1, upto: 9 })).toThrow('not looked through')
+  expect(() => readStoredRows(store, { table: 'Vector', from: [1], upto: [9] })).toThrow('not looked through')
 })
 
 it('a text is replaced where it still is what was read, and not where it changed meanwhile', async () => {

@@ -1,5 +1,6 @@
+import { hasKey, type Key, keyRanges, rowsInRange } from './keyed-rows.ts'
 import type { Store, Tx } from './store.ts'
-import { rowsOf, tables } from './tables.ts'
+import { tables } from './tables.ts'
 
 /**
  * Columns that hold texts as they came in, and how. Not entries and the log: an entry is decided on by people, and a sealed reason that
@@ -47,23 +48,15 @@ function all<const Kind extends string>(kind: Kind, columns: string): Record<str
 /** Rows read and written at once: a step may hold a megabyte. Ours. */
 const ROWS = 100
 
-/** Some rows of a table, by the database's own number of a row. */
-export type RowRange = { table: string; from: number; upto: number }
-export type StoredRow = { rowid: number; texts: Record<string, { kind: 'text' | 'json'; text: string }> }
+/** Some rows of a table, by the keys of the first and the last. */
+export type RowRange = { table: string; from: Key; upto: Key }
+export type StoredRow = { key: Key; texts: Record<string, { kind: 'text' | 'json'; text: string }> }
 
 /** Every range that has to be looked through, tables in turn. */
 export function rescanRanges(store: Store): RowRange[] {
-  return Object.keys(COLUMNS).flatMap((table) => {
-    const [ends] = rowsOf<{ first: number | null; last: number | null }>(
-      store,
-      `SELECT MIN("rowid") AS "first", MAX("rowid") AS "last" FROM "${table}"`,
-    )
-    if (ends?.first == null || ends.last == null) return []
-    const ranges: RowRange[] = []
-    for (let from = ends.first; from <= ends.last; from += ROWS)
-      ranges.push({ table, from, upto: from + ROWS - 1 })
-    return ranges
-  })
+  return Object.keys(COLUMNS).flatMap((table) =>
+    keyRanges(store, table, ROWS).map((range) => ({ table, ...range })),
+  )
 }
 
 /** Whether what is found in the rows of a table is masked; else it is counted. */
@@ -72,22 +65,16 @@ export function isMasked({ table }: RowRange): boolean {
 }
 
 /** Throws for a table that is not looked through. */
-export function readStoredRows(store: Store, { table, from, upto }: RowRange): StoredRow[] {
+export function readStoredRows(store: Store, { table, ...range }: RowRange): StoredRow[] {
   const columns = COLUMNS[table]
   if (!columns) throw new Error(`${table} is not looked through`)
-  const names = Object.keys(columns)
-  const found = rowsOf<Record<string, string | number | null>>(
-    store,
-    `SELECT "rowid" AS "rowid", ${names.map((name) => `"${name}"`).join(', ')} FROM "${table}" WHERE "rowid" BETWEEN ? AND ?`,
-    from,
-    upto,
-  )
-  return found.map((row) => ({
-    rowid: Number(row.rowid),
+  return rowsInRange(store, table, Object.keys(columns), range).map((row) => ({
+    key: row.key,
     texts: Object.fromEntries(
-      Object.entries(columns).flatMap(([name, kind]) =>
-        typeof row[name] === 'string' ? [[name, { kind, text: row[name] }]] : [],
-      ),
+      Object.entries(columns).flatMap(([name, kind]) => {
+        const text = row[name]
+        return typeof text === 'string' ? [[name, { kind, text }]] : []
+      }),
     ),
   }))
 }
@@ -96,14 +83,12 @@ export function readStoredRows(store: Store, { table, from, upto }: RowRange): S
 export async function replaceTexts(
   tx: Tx,
   { table }: RowRange,
-  { rowid, texts }: StoredRow,
+  { key, texts }: StoredRow,
   changed: Record<string, string>,
 ): Promise<void> {
   for (const [name, text] of Object.entries(changed))
     await tables(tx).$executeRawUnsafe(
-      `UPDATE "${table}" SET "${name}" = ? WHERE "rowid" = ? AND "${name}" = ?`,
-      text,
-      rowid,
-      texts[name]?.text ?? '',
+      `UPDATE "${table}" SET "${name}" = ? WHERE ${hasKey(table)} AND "${name}" = ?`,
+      ...[text, ...key, texts[name]?.text ?? ''],
     )
 }

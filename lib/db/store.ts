@@ -9,16 +9,7 @@ import { checkFile, hasPending, migrate } from './migrate.ts'
 import { type Conceal, openMarks } from './purge/suppression-mark.ts'
 import { highestUlid, openReaders } from './readers.ts'
 import { isLocked, namedFault, onlyRead } from './store-faults.ts'
-import {
-  firstOf,
-  insertRow,
-  isoText,
-  type Reader,
-  readerOf,
-  type Tx,
-  tables,
-  transactionOf,
-} from './tables.ts'
+import { insertRow, isoText, type Reader, readerOf, type Tx, tables, transactionOf } from './tables.ts'
 
 export type { Reader, Tx }
 
@@ -188,7 +179,7 @@ const LIMITS = { maxWait: 60_000, timeout: 120_000 }
 const TOGETHER_MS = 25
 
 /** Takes the write lock and changes nothing. */
-const TAKE_LOCK = `UPDATE "Setting" SET "value" = "value" WHERE 0`
+const TAKE_LOCK = `UPDATE "Setting" SET "value" = "value" WHERE FALSE`
 /** How long a write waits for another program that holds the lock, and how often it looks, ms. Ours. */
 const LOCK_PATIENCE_MS = 5_000
 const LOCK_LOOK_MS = 50
@@ -201,16 +192,21 @@ async function expectPragma(client: PrismaClient, name: string, expected: string
 }
 
 function insertRevision(tx: Tx, note: WriteNote, at: Date, nextId: IdMaker): number {
-  insertRow(tx, 'Revision', {
-    at: isoText(at),
-    by: note.by,
-    verb: note.verb,
-    reason: note.reason ?? null,
-    projectId: note.projectId ?? null,
-    batchId: note.batchId ?? nextId('b'),
-    undoes: note.undoes ?? null,
-  })
-  return firstOf<{ number: number }>(tx, 'SELECT last_insert_rowid() AS number')?.number ?? 0
+  const [made] = insertRow<{ number: number }>(
+    tx,
+    'Revision',
+    {
+      at: isoText(at),
+      by: note.by,
+      verb: note.verb,
+      reason: note.reason ?? null,
+      projectId: note.projectId ?? null,
+      batchId: note.batchId ?? nextId('b'),
+      undoes: note.undoes ?? null,
+    },
+    'number',
+  )
+  return made?.number ?? 0
 }
 
 /** Runs one job after the other; a failed one does not stop the next. */

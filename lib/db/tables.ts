@@ -34,15 +34,12 @@ export function firstOf<Row>(reader: Reader, sql: string, ...values: Value[]): R
   return rowsOf<Row>(reader, sql, ...values)[0] ?? null
 }
 
-/** Adds a row; its columns are the names of its values. */
-export function insertRow(tx: Tx, table: string, row: Record<string, Value>): void {
+/** Adds a row; its columns are the names of its values. Gives the value that a column got where one is asked for. */
+export function insertRow<Made>(tx: Tx, table: string, row: Record<string, Value>, made?: string): Made[] {
   const names = Object.keys(row)
   const columns = names.map((name) => `"${name}"`).join(', ')
-  rowsOf(
-    tx,
-    `INSERT INTO "${table}" (${columns}) VALUES (${names.map(() => '?').join(', ')})`,
-    ...Object.values(row),
-  )
+  const insert = `INSERT INTO "${table}" (${columns}) VALUES (${names.map(() => '?').join(', ')})`
+  return rowsOf<Made>(tx, made ? `${insert} RETURNING "${made}"` : insert, ...Object.values(row))
 }
 
 export function readerOf(read: Client, rows: Ask): Reader {
@@ -82,9 +79,10 @@ export async function selectColumn<Value>(read: Reader, sql: string, ...values: 
   return (await select<Record<string, Value>>(read, sql, ...values)).flatMap((row) => Object.values(row))
 }
 
-/** What a SELECT puts into one text by `json_group_array`: for long lists, where a row each costs several times as much. */
+/** The one column of a SELECT, handed over as one text: for long lists, where a row each costs several times as much. */
 export async function selectList<Value>(read: Reader, sql: string, ...values: unknown[]): Promise<Value[]> {
-  const [json] = await selectColumn<string>(read, sql, ...values)
+  const list = `WITH listed(one) AS (${sql}) SELECT json_group_array(one) AS "list" FROM listed`
+  const [json] = await selectColumn<string>(read, list, ...values)
   return JSON.parse(json ?? '[]')
 }
 

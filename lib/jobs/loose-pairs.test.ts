@@ -170,7 +170,7 @@ it('a memory with too many comparisons ends its slider at the findings, and says
        INSERT INTO "Entry" ("id", "projectId", "scope", "category", "objective", "keywords", "title", "kind", "whenText", "doText",
          "becauseText", "checkText", "extractor", "lifecycle", "pinned", "flags", "citations", "removed", "suppressionKey", "revision",
          "createdAt", "updatedAt")
-       SELECT 'm_01KZ' || printf('%022d', i), "projectId", "scope", "category", "objective", "keywords", "title", "kind", "whenText",
+       SELECT 'm_01KZ000' || (1000000000000000000 + i), "projectId", "scope", "category", "objective", "keywords", "title", "kind", "whenText",
          "doText", "becauseText", "checkText", "extractor", "lifecycle", "pinned", "flags", "citations", "removed", 'k' || i, "revision",
          "createdAt", "updatedAt" FROM "Entry", n WHERE "id" = ?`,
       a.id,

@@ -16,7 +16,8 @@ export const RESCAN = 'rescan'
 type Look = (rows: StoredRow[]) => Promise<RescannedRow[]> | RescannedRow[]
 
 const LAST = 'the end'
-const rangeSchema = z.object({ table: z.string(), from: z.number(), upto: z.number() })
+const keySchema = z.array(z.union([z.string(), z.number()]))
+const rangeSchema = z.object({ table: z.string(), from: keySchema, upto: keySchema })
 
 /** Orders a look through everything that is stored. Throws UserError `already-running`. */
 export async function orderRescan(store: Store): Promise<{ jobId: string }> {
@@ -28,7 +29,7 @@ export async function orderRescan(store: Store): Promise<{ jobId: string }> {
         status: 409,
       })
     const items = ranges.map((range) => ({
-      label: `${range.table}, rows ${range.from} to ${range.upto}`,
+      label: `${range.table}, part ${ranges.filter(({ table }) => table === range.table).indexOf(range) + 1}`,
       target: JSON.stringify(range),
     }))
     return await enqueueJob(store, tx, {
@@ -50,11 +51,11 @@ export async function rescanItem(
   const rows = readStoredRows(store, range)
   const found = await look(rows)
   const count = found.reduce((sum, one) => sum + one.count, 0)
-  const byId = new Map(rows.map((row) => [row.rowid, row]))
+  const byId = new Map(rows.map((row) => [String(row.key), row]))
   await store.record(async (tx) => {
     if (isMasked(range))
-      for (const { rowid, changed } of found) {
-        const row = byId.get(rowid)
+      for (const { key, changed } of found) {
+        const row = byId.get(String(key))
         if (row) await replaceTexts(tx, range, row, changed)
       }
     const result = isMasked(range) ? { masked: count } : { [`held${range.table}`]: found.length }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { addNote } from '../../db/entries/notes.ts'
 import { openTestStore, storeEntry, storeEpisode, temporaryFolder } from '../../db/fixtures/test-store.ts'
+import { hasKey, keyRanges } from '../../db/keyed-rows.ts'
 import { verifyChain } from '../../db/log/log-chain.ts'
 import { storeFiles, textsInFile } from '../../db/purge/byte-search.ts'
 import { PURGE_COLUMNS, type Search } from '../../db/purge/purge-columns.ts'
@@ -164,10 +165,11 @@ async function plantEverywhere(store: Store): Promise<string[]> {
       if (!('search' in treatment)) continue
       const text = wordsOf(texts.length)
       // The first row is the bystander's, and the first change what it became.
+      const first = keyRanges(store, table, 1)[0]?.from ?? []
       const count = await store.record((tx) =>
         tables(tx).$executeRawUnsafe(
-          `UPDATE "${table}" SET "${column}" = ? WHERE rowid = (SELECT MIN(rowid) FROM "${table}")`,
-          planted[treatment.search](text),
+          `UPDATE "${table}" SET "${column}" = ? WHERE ${hasKey(table)}`,
+          ...[planted[treatment.search](text), ...first],
         ),
       )
       expect([table, column, Number(count)]).toEqual([table, column, 1])

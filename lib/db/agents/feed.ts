@@ -54,14 +54,14 @@ export async function readFunnel(
        WHERE r."projectId" = ? AND r."declaredBy" IS NOT NULL
          AND ? IN ('', COALESCE(r."winnerId", r."answer" ->> '$.hits[0].entryId'))
      ), episodes AS (
-       SELECT "episodeId", MAX("withheld") AS "held", MAX("winnerId" IS NOT NULL) AS "given", MAX("end") AS "end", MAX(g."git") AS "git"
+       SELECT "episodeId", COUNT(*) FILTER (WHERE "withheld") > 0 AS "held", COUNT("winnerId") > 0 AS "given", MAX("end") AS "end", MAX(g."git") AS "git"
        FROM stages LEFT JOIN (${GIT_ENDS}) g USING ("projectId", "episodeId")
        WHERE "episodeId" IS NOT NULL GROUP BY "episodeId"
      )
-     SELECT COUNT(*) AS "asked", SUM("winnerId" IS NOT NULL) AS "sent",
-       SUM("receipt" IN ('arrived', 'absent')) AS "settled", SUM("receipt" = 'arrived') AS "arrived",
-       SUM("receipt" = 'arrived' AND "followed" IS NOT NULL) AS "told", SUM("receipt" = 'arrived' AND "followed" = 'yes') AS "followed",
-       SUM("followed" = 'yes' AND "end" IS NOT NULL) AS "ended", SUM("followed" = 'yes' AND "end" = 'resolved') AS "well",
+     SELECT COUNT(*) AS "asked", COUNT("winnerId") AS "sent",
+       COUNT(*) FILTER (WHERE "receipt" IN ('arrived', 'absent')) AS "settled", COUNT(*) FILTER (WHERE "receipt" = 'arrived') AS "arrived",
+       COUNT("followed") FILTER (WHERE "receipt" = 'arrived') AS "told", COUNT(*) FILTER (WHERE "receipt" = 'arrived' AND "followed" = 'yes') AS "followed",
+       COUNT("end") FILTER (WHERE "followed" = 'yes') AS "ended", COUNT(*) FILTER (WHERE "followed" = 'yes' AND "end" = 'resolved') AS "well",
        (SELECT COUNT(*) FROM episodes WHERE "given" AND NOT "held" AND "end" IS NOT NULL) AS "givenN",
        (SELECT COUNT(*) FROM episodes WHERE "given" AND NOT "held" AND "end" = 'resolved') AS "givenWell",
        (SELECT COUNT(*) FROM episodes WHERE "held" AND "end" IS NOT NULL) AS "heldN",

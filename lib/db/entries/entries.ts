@@ -22,7 +22,7 @@ export async function matchingIds(read: Reader, filter: EntryFilter): Promise<st
   const where = filterWhere(filter)
   return await selectList(
     read,
-    `SELECT json_group_array("id") FROM (SELECT e."id" FROM "Entry" e WHERE ${where.sql} ORDER BY e."seq")`,
+    `SELECT e."id" FROM "Entry" e WHERE ${where.sql} ORDER BY e."seq"`,
     ...where.values,
   )
 }
@@ -32,7 +32,7 @@ export async function countMatching(read: Reader, filter: EntryFilter): Promise<
   const where = filterWhere(filter)
   return await selectNumbers(
     read,
-    `SELECT COUNT(*) AS matchCount, SUM(e."pinned") AS pinnedCount FROM "Entry" e WHERE ${where.sql}`,
+    `SELECT COUNT(*) AS "matchCount", COUNT(*) FILTER (WHERE e."pinned") AS "pinnedCount" FROM "Entry" e WHERE ${where.sql}`,
     ...where.values,
   )
 }
@@ -48,12 +48,13 @@ export async function countChange(
 ): Promise<Omit<BulkPreview, 'sample'>> {
   const where = filterWhere(filter)
   const conditions = Object.keys(done).map((column) => `e."${column}" = ?`)
-  const isDone = conditions.length === 0 ? '0' : conditions.join(' AND ')
-  const isSpared = sparesPinned ? 'e."pinned"' : '0'
+  const isDone = conditions.length === 0 ? 'FALSE' : conditions.join(' AND ')
+  const isSpared = sparesPinned ? 'e."pinned"' : 'FALSE'
   const counts = await selectNumbers<'matchCount' | 'pinnedCount' | 'alreadyCount'>(
     read,
-    `SELECT COUNT(*) AS matchCount, SUM(spared) AS pinnedCount, SUM(NOT spared AND done) AS alreadyCount FROM
-       (SELECT ${isSpared} AS spared, ${isDone} AS done FROM "Entry" e WHERE ${where.sql})`,
+    `SELECT COUNT(*) AS "matchCount", COUNT(*) FILTER (WHERE spared) AS "pinnedCount",
+       COUNT(*) FILTER (WHERE NOT spared AND done) AS "alreadyCount"
+     FROM (SELECT ${isSpared} AS spared, ${isDone} AS done FROM "Entry" e WHERE ${where.sql}) AS counted`,
     ...Object.values(done).map((value) => (typeof value === 'boolean' ? Number(value) : value)),
     ...where.values,
   )
@@ -72,8 +73,7 @@ export async function listFromSource(tx: Reader, projectId: string, source: Entr
   const [condition, value] = sourceCondition(source)
   return await selectList(
     tx,
-    `SELECT json_group_array("id") FROM
-       (SELECT e."id" FROM "Entry" e WHERE e."projectId" = ? AND ${LIVE} AND ${condition} ORDER BY e."seq")`,
+    `SELECT e."id" FROM "Entry" e WHERE e."projectId" = ? AND ${LIVE} AND ${condition} ORDER BY e."seq"`,
     projectId,
     value,
   )

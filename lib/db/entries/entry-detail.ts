@@ -4,6 +4,7 @@ import type { Provenance } from '../../memory/retrieval.ts'
 import { sourceSchema } from '../../memory/source.ts'
 import { outcomeSchema } from '../../memory/trajectory.ts'
 import type { EntryDetail, Support } from '../../memory/views/entries.ts'
+import { oneOf } from '../dialect.ts'
 import { listSteps } from '../episodes/steps.ts'
 import { listSubtaskLabels } from '../episodes/subtask-labels.ts'
 import type { Entry } from '../generated/client.ts'
@@ -94,7 +95,7 @@ export function supportOf(store: Store, ids: readonly string[]): Map<string, Sup
        COUNT(DISTINCT CASE WHEN e."outcome" = 'resolved' THEN e."id" END) AS resolved,
        COUNT(DISTINCT CASE WHEN e."outcome" IS NULL THEN e."id" END) AS unknown
      FROM made m JOIN "Entry" n ON n."id" = m."id" JOIN "Episode" e ON e."id" = n."episodeId"
-     GROUP BY m."root" HAVING runs > 1`,
+     GROUP BY m."root" HAVING COUNT(DISTINCT e."id") > 1`,
     JSON.stringify(ids),
   )
   return new Map(rows.map(({ id, ...support }) => [id, support]))
@@ -124,7 +125,7 @@ export async function listEntryTexts(
   const rows = await select<RawText>(
     store,
     `SELECT "id", "objective", "keywords", "title", "kind", "whenText", "doText", "becauseText", "checkText" FROM "Entry"
-     WHERE "lifecycle" = 'approved' AND NOT "beside" AND "projectId" IN (SELECT value FROM json_each(?))`,
+     WHERE "lifecycle" = 'approved' AND NOT "beside" AND "projectId" ${oneOf}`,
     JSON.stringify(projectIds),
   )
   return rows.map((row) => ({
@@ -151,16 +152,12 @@ type RawText = Record<
  * statement that stays prepared costs a fraction of what the client's own takes.
  */
 export async function readCandidates(store: Store, ids: readonly string[]): Promise<MemoryEntry[]> {
-  const rows = rowsOf<RawEntry>(
-    store,
-    'SELECT * FROM "Entry" WHERE "id" IN (SELECT value FROM json_each(?))',
-    JSON.stringify(ids),
-  )
+  const rows = rowsOf<RawEntry>(store, `SELECT * FROM "Entry" WHERE "id" ${oneOf}`, JSON.stringify(ids))
   return rows.map((row) =>
     toEntry({
       ...row,
-      pinned: row.pinned !== 0,
-      beside: row.beside !== 0,
+      pinned: Boolean(row.pinned),
+      beside: Boolean(row.beside),
       reviewedAt: row.reviewedAt === null ? null : new Date(row.reviewedAt),
       createdAt: new Date(row.createdAt),
       updatedAt: new Date(row.updatedAt),
@@ -181,7 +178,7 @@ export async function readServable(
   const supports = supportOf(store, ids)
   const states = rowsOf<{ entryId: string; state: string }>(
     store,
-    `SELECT "entryId", "state" FROM "Finding" WHERE "detector" = 'secret' AND "entryId" IN (SELECT value FROM json_each(?))`,
+    `SELECT "entryId", "state" FROM "Finding" WHERE "detector" = 'secret' AND "entryId" ${oneOf}`,
     JSON.stringify(ids),
   )
   const isOpen = new Set(states.filter(({ state }) => state === 'open').map(({ entryId }) => entryId))

@@ -20,7 +20,7 @@ const ofEpisode = (column: string): FieldSource => ({
   follows: { episode: column },
 })
 
-const WINS = '(SELECT COUNT(*) FROM "Retrieval" r WHERE r."winnerId" = e."id")'
+const wins = (value: string) => `(SELECT ${value} FROM "Retrieval" r WHERE r."winnerId" = e."id")`
 
 const OPEN_FINDINGS = `SELECT "entryId" AS id, "detector" FROM "Finding" WHERE "state" = 'open'
   UNION ALL SELECT "otherId", "detector" FROM "Finding" WHERE "state" = 'open' AND "otherId" IS NOT NULL`
@@ -43,7 +43,7 @@ const SOURCES: Record<FieldName, FieldSource> = {
   lifecycle: own('e."lifecycle"'),
   finding: {
     value: '"detector"',
-    among: (condition) => `e."id" IN (SELECT id FROM (${OPEN_FINDINGS}) WHERE ${condition})`,
+    among: (condition) => `e."id" IN (SELECT id FROM (${OPEN_FINDINGS}) AS found WHERE ${condition})`,
     follows: 'findings',
   },
   flag: {
@@ -52,7 +52,7 @@ const SOURCES: Record<FieldName, FieldSource> = {
     follows: { list: 'e."flags"' },
   },
   used: {
-    value: `CASE MIN(10, ${WINS}) WHEN 0 THEN 'never' WHEN 10 THEN '10+' ELSE '1-9' END`,
+    value: wins(`CASE WHEN COUNT(*) = 0 THEN 'never' WHEN COUNT(*) < 10 THEN '1-9' ELSE '10+' END`),
     follows: 'wins',
   },
   outcome: ofEpisode('outcome'),
@@ -86,7 +86,7 @@ const SOURCES: Record<FieldName, FieldSource> = {
   do: text('doText'),
   because: text('becauseText'),
   check: text('checkText'),
-  served: { value: WINS, follows: 'wins' },
+  served: { value: wins('COUNT(*)'), follows: 'wins' },
   revision: own('e."revision"'),
   created: own('e."createdAt"'),
   updated: own('e."updatedAt"'),

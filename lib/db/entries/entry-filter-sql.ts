@@ -13,6 +13,7 @@ import {
   type Operator,
   parseExpression,
 } from '../../memory/filter/filter-expression.ts'
+import { isLike, likeOf, oneOf } from '../dialect.ts'
 import { isoText } from '../tables.ts'
 import { fieldSource } from './entry-field-sql.ts'
 
@@ -42,12 +43,12 @@ export function narrowingWhere(filter: EntryFilter): Where | null {
   return parts.length === 0 ? null : all([projectWhere(filter), ...parts])
 }
 
-/** Where words are searched, the plus keeps SQLite from going through the whole project instead of through what they hit. */
+/** Where words are searched, the concatenation keeps SQLite from going through the whole project instead of through what they hit. */
 function projectWhere(filter: EntryFilter): Where {
   const expression = parseExpression(filter.expression ?? '')
   const parts = expression?.kind === 'and' ? expression.parts : [expression]
   const hasWords = ftsQuery(filter.text) !== null || parts.some((part) => part?.kind === 'words')
-  return { sql: `${hasWords ? '+' : ''}e."projectId" = ?`, values: [filter.projectId] }
+  return { sql: `e."projectId"${hasWords ? ` || ''` : ''} = ?`, values: [filter.projectId] }
 }
 
 /** True when nothing in the filter speaks of the field: then a list shows what may serve, neither retired nor kept beside. */
@@ -64,7 +65,7 @@ function narrowings(filter: EntryFilter): Where[] {
   if (expression !== null) parts.push(expressionWhere(expression))
   if (filter.ids)
     parts.push({
-      sql: 'e."id" IN (SELECT value FROM json_each(?))',
+      sql: `e."id" ${oneOf}`,
       values: [JSON.stringify(filter.ids)],
     })
   const { from, to } = filter.created ?? {}
@@ -135,9 +136,7 @@ function fieldWhere({ field, operator, values }: Expression & { kind: 'field' })
 
 /** Equal but for case; `*` stands for any characters. */
 function likeWhere(value: string, pattern: string): Where {
-  if (!pattern.includes('*')) return { sql: `${value} = ? COLLATE NOCASE`, values: [pattern] }
-  const like = pattern.replace(/[\\%_]/g, (sign) => `\\${sign}`).replaceAll('*', '%')
-  return { sql: `${value} LIKE ? ESCAPE '\\'`, values: [like] }
+  return { sql: `${value} ${isLike}`, values: [likeOf(pattern).replaceAll('*', '%')] }
 }
 
 /** A number, or the moments a date covers: `created>2026-01-31` begins with the first of February. */

@@ -11,6 +11,7 @@ import { parseExpression, wantedWords } from '../../memory/filter/filter-express
 import { snippetOf } from '../../memory/text/snippet.ts'
 import type { EntryList, EntryPlace, EntryQuery, EntryRow, FacetCount } from '../../memory/views/entries.ts'
 import { untilNextCommit } from '../commit-cache.ts'
+import { oneOfNumbers } from '../dialect.ts'
 import type { Store } from '../store.ts'
 import { rowsOf, selectList } from '../tables.ts'
 import { isSilentOn, narrowingWhere } from './entry-filter-sql.ts'
@@ -105,7 +106,7 @@ async function admittedBy(store: Store, filter: EntryFilter): Promise<Set<number
   if (!narrowing) return null
   const seqs = await selectList<number>(
     store,
-    `SELECT json_group_array(e."seq") FROM "Entry" e WHERE ${narrowing.sql}`,
+    `SELECT e."seq" FROM "Entry" e WHERE ${narrowing.sql}`,
     ...narrowing.values,
   )
   return new Set(seqs)
@@ -118,7 +119,7 @@ function readPage(store: Store, query: EntryQuery, table: EntryTable, page: numb
     store,
     `SELECT "seq", "id", "category", "objective", "keywords", "title", "whenText", "doText", "becauseText", "checkText", "kind",
        "lifecycle", "pinned", "instanceId", "episodeId", "extractor", "scope", "createdAt"
-     FROM "Entry" WHERE "seq" IN (SELECT value FROM json_each(?))`,
+     FROM "Entry" WHERE "seq" ${oneOfNumbers}`,
     JSON.stringify(page.map((row) => table.seqs[row])),
   )
   const wanted = [query.text, ...wantedWords(parseExpression(query.expression ?? ''))]
@@ -156,7 +157,7 @@ function toEntryRow(
   return {
     ...row,
     keywords,
-    pinned: row.pinned !== 0,
+    pinned: Boolean(row.pinned),
     createdAt: new Date(row.createdAt).toISOString(),
     snippet: snippetOf(
       [row.objective, keywords.join(' '), row.title, whenText, doText, becauseText, checkText],

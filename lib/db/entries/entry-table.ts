@@ -1,6 +1,7 @@
 import { CATEGORIES } from '../../memory/category.ts'
 import { byFacet, ENTRY_FACETS, type EntryFacet, entryField } from '../../memory/filter/entry-fields.ts'
 import { commitVersion } from '../commit-cache.ts'
+import { rowsOut } from '../dialect.ts'
 import type { Store } from '../store.ts'
 import { selectColumn, selectList } from '../tables.ts'
 import { getStoreClock } from '../vectors/index-feed.ts'
@@ -37,8 +38,7 @@ export async function rowsByObjective(store: Store, projectId: string, table: En
   if (table.byObjective) return table.byObjective
   const seqs = await selectList<number>(
     store,
-    `SELECT json_group_array("seq") FROM
-       (SELECT "seq" FROM "Entry" WHERE "projectId" = ? ORDER BY "objective" COLLATE NOCASE, "seq")`,
+    `SELECT "seq" FROM "Entry" WHERE "projectId" = ? ORDER BY lower("objective"), "seq"`,
     projectId,
   )
   const rowOf = new Map(table.seqs.map((seq, row) => [seq, row]))
@@ -121,17 +121,21 @@ type Row = [seq: number, projectId: string, id: string, ...coded: string[]]
 async function readRows(store: Store, fromRevision: number): Promise<Row[]> {
   const text = await readText(
     store,
-    `SELECT json_group_array(json_array(e."seq", e."projectId", e."id", ${CODED.map(({ sql }) => sql).join(', ')})) AS rows
-     FROM (SELECT * FROM "Entry" WHERE "seq" IN (SELECT "seq" FROM "Entry" WHERE "revision" >= ?) ORDER BY "seq") e`,
+    rowsOut(
+      ['e."seq"', 'e."projectId"', 'e."id"', ...CODED.map(({ sql }) => sql)],
+      '(SELECT * FROM "Entry" WHERE "seq" IN (SELECT "seq" FROM "Entry" WHERE "revision" >= ?) ORDER BY "seq") e',
+    ),
     fromRevision,
   )
   return JSON.parse(text)
 }
 
-const WINS = `SELECT json_group_array(json_array("winnerId", n)) AS rows FROM
-  (SELECT "winnerId", COUNT(*) AS n FROM "Retrieval" WHERE "winnerId" IS NOT NULL GROUP BY "winnerId")`
-const EPISODES = `SELECT json_group_array(json_array(${['"id"', ...OF_EPISODE.map(({ column }) => `"${column}"`)].join(', ')})) AS rows FROM "Episode"`
-const FINDINGS = `SELECT json_group_array(json_array("entryId", "otherId", "detector")) AS rows FROM "Finding" WHERE "state" = 'open'`
+const WINS = rowsOut(
+  ['"winnerId"', 'n'],
+  '(SELECT "winnerId", COUNT(*) AS n FROM "Retrieval" WHERE "winnerId" IS NOT NULL GROUP BY "winnerId") AS won',
+)
+const EPISODES = rowsOut(['"id"', ...OF_EPISODE.map(({ column }) => `"${column}"`)], '"Episode"')
+const FINDINGS = rowsOut(['"entryId"', '"otherId"', '"detector"'], `"Finding" WHERE "state" = 'open'`)
 
 /** What entries have from an episode, by its id, in the order of `OF_EPISODE`. */
 function episodesOf(text: string): Map<string, (string | null)[]> {

@@ -1,5 +1,6 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { descriptionText } from '../../memory/text/words.ts'
+import { fieldIn, insertAll } from '../dialect.ts'
 import { changeDigest } from '../log/log-seal.ts'
 import type { Tx } from '../store.ts'
 import { isoText, type Reader, tables } from '../tables.ts'
@@ -108,8 +109,6 @@ export async function replaceEntries(
       const old = fromEntry(before)
       return {
         ...row,
-        pinned: row.pinned ? 1 : 0,
-        beside: row.beside ? 1 : 0,
         reviewedAt: row.reviewedAt && isoText(row.reviewedAt),
         updatedAt: isoText(row.updatedAt),
         hasNewText: TEXT_COLUMNS.some((column) => row[column] !== old[column]),
@@ -159,11 +158,7 @@ function asJson(rows: object[]): string {
   return JSON.stringify(rows, (_key, value) => (typeof value === 'string' ? value.toWellFormed() : value))
 }
 
-const insertFromJson = (table: string, columns: readonly string[]) =>
-  `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')})
-   SELECT ${columns.map((name) => (name === 'data' ? `unhex(j.value ->> '$.data')` : `j.value ->> '$.${name}'`)).join(', ')}
-   FROM json_each(?) AS j ORDER BY j.key`
-const INSERT_ENTRIES = insertFromJson('Entry', [
+const INSERT_ENTRIES = insertAll('Entry', [
   'id',
   'projectId',
   'position',
@@ -171,13 +166,13 @@ const INSERT_ENTRIES = insertFromJson('Entry', [
   ...COLUMNS,
   ...TEXT_COLUMNS,
 ])
-const INSERT_VECTORS = insertFromJson('Vector', ['entryId', 'model', 'dimension', 'textHash', 'data'])
+const INSERT_VECTORS = insertAll('Vector', ['entryId', 'model', 'dimension', 'textHash', 'data'])
 const CHANGE_COLUMNS = ['revisionNumber', 'entity', 'entityId', 'before', 'after', 'digest']
-const INSERT_CHANGES = insertFromJson('Change', CHANGE_COLUMNS)
+const INSERT_CHANGES = insertAll('Change', CHANGE_COLUMNS)
 
 const updateFromJson = (columns: readonly string[]) =>
-  `UPDATE "Entry" SET ${columns.map((name) => `"${name}" = j.value ->> '$.${name}'`).join(', ')}
-   FROM json_each(?) AS j WHERE "Entry"."id" = j.value ->> '$.id'`
+  `UPDATE "Entry" SET ${columns.map((name) => `"${name}" = ${fieldIn(name)}`).join(', ')}
+   FROM json_each(?) j WHERE "Entry"."id" = j.value ->> 'id'`
 const UPDATE_ALL = updateFromJson([...COLUMNS, ...TEXT_COLUMNS])
 const UPDATE_BUT_TEXT = updateFromJson(COLUMNS)
 

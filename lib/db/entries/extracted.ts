@@ -1,5 +1,6 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { isExtracted } from '../../memory/entry.ts'
+import { oneOf } from '../dialect.ts'
 import { type Reader, selectColumn, selectList, type Tx } from '../tables.ts'
 import { readEntries } from './entry-writes.ts'
 
@@ -13,7 +14,7 @@ export async function ofPersons(client: Reader, entries: readonly MemoryEntry[])
     // An undo that was undone itself took nothing back: what counts is how many stand in a row.
     `WITH RECURSIVE undone("id", "number", "undoCount") AS (
        SELECT c."entityId", r."number", 0 FROM "Change" c JOIN "Revision" r ON r."number" = c."revisionNumber"
-       WHERE c."entity" = 'entry' AND c."entityId" IN (SELECT value FROM json_each(?)) AND r."verb" IN ('${OWN_VERBS.join("', '")}')
+       WHERE c."entity" = 'entry' AND c."entityId" ${oneOf} AND r."verb" IN ('${OWN_VERBS.join("', '")}')
        UNION ALL SELECT b."id", u."number", b."undoCount" + 1 FROM undone b JOIN "Revision" u ON u."undoes" = b."number")
      SELECT DISTINCT "id" FROM undone b
      WHERE "undoCount" % 2 = 0 AND NOT EXISTS (SELECT 1 FROM "Revision" u WHERE u."undoes" = b."number")`,
@@ -27,8 +28,7 @@ export async function ofPersons(client: Reader, entries: readonly MemoryEntry[])
 export async function extractedBySubtask(tx: Tx, projectId: string): Promise<Map<string, MemoryEntry[]>> {
   const ids = await selectList<string>(
     tx,
-    `SELECT json_group_array("id") FROM
-       (SELECT "id" FROM "Entry" WHERE "projectId" = ? AND "subtaskId" IS NOT NULL AND "lifecycle" <> 'purged' ORDER BY "seq")`,
+    `SELECT "id" FROM "Entry" WHERE "projectId" = ? AND "subtaskId" IS NOT NULL AND "lifecycle" <> 'purged' ORDER BY "seq"`,
     projectId,
   )
   return Map.groupBy(await readEntries(tx, ids), ({ subtaskId }) => subtaskId ?? '')

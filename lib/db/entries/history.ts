@@ -1,5 +1,6 @@
 import { type MemoryEntry, memoryEntrySchema } from '../../memory/entry.ts'
 import { UserError } from '../../memory/errors.ts'
+import { oneOf } from '../dialect.ts'
 import type { Store } from '../store.ts'
 import { isoText, select, selectNumbers, tables } from '../tables.ts'
 import { fromVectorBlob } from '../vectors/vectors.ts'
@@ -15,7 +16,7 @@ type PastEntries = {
 
 /** The highest revision made at or before an instant; 0 when it lies before the first. */
 export async function findRevisionAt(store: Store, at: Date): Promise<number> {
-  const latest = `SELECT MAX("number") AS revision FROM "Revision" WHERE "at" <= ?`
+  const latest = `SELECT MAX("number") AS "revision" FROM "Revision" WHERE "at" <= ?`
   return (await selectNumbers<'revision'>(store, latest, isoText(at))).revision
 }
 
@@ -25,13 +26,13 @@ export async function listEntriesAt(
   projectIds: readonly string[],
   revision: number,
 ): Promise<PastEntries> {
-  const rows = await select<{ after: string | null; isErased: number }>(
+  const rows = await select<{ after: string | null; isErased: boolean }>(
     store,
     `SELECT c."entityId", c."after", c."before" IS NULL AND c."after" IS NULL AS "isErased" FROM "Change" c
      JOIN (SELECT MAX("id") AS "id" FROM "Change" WHERE "entity" = 'entry' AND "revisionNumber" <= ? GROUP BY "entityId") last
        ON last."id" = c."id"
      JOIN "Revision" r ON r."number" = c."revisionNumber"
-     WHERE COALESCE(c."after" ->> '$.projectId', r."projectId") IN (SELECT value FROM json_each(?))
+     WHERE COALESCE(c."after" ->> '$.projectId', r."projectId") ${oneOf}
      ORDER BY c."entityId"`,
     revision,
     JSON.stringify(projectIds),
@@ -39,7 +40,7 @@ export async function listEntriesAt(
   return {
     revision,
     entries: rows.flatMap(({ after }) => (after === null ? [] : memoryEntrySchema.parse(JSON.parse(after)))),
-    goneCount: rows.filter(({ isErased }) => isErased === 1).length,
+    goneCount: rows.filter(({ isErased }) => isErased).length,
   }
 }
 

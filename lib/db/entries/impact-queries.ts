@@ -1,6 +1,7 @@
 import { categorySchema, type Description, descriptionSchema } from '../../memory/entry.ts'
 import { retrievalAnswerSchema } from '../../memory/retrieval.ts'
 import type { ImpactQuery } from '../../memory/views/curation.ts'
+import { oneOf } from '../dialect.ts'
 import { PURGED } from '../purge/scrub.ts'
 import type { Store } from '../store.ts'
 import { select, selectColumn, tables } from '../tables.ts'
@@ -28,7 +29,7 @@ export async function listAskedQueries(
   const ids = await selectColumn<string>(
     store,
     `SELECT "id" FROM "Retrieval" WHERE "projectId" = ? AND "strategy" IN ('${SAME_RANKING.join("', '")}')
-     ORDER BY COALESCE("winnerId" IN (SELECT value FROM json_each(?)), 0) DESC, "id" DESC LIMIT ?`,
+     ORDER BY COALESCE("winnerId" ${oneOf}, FALSE) DESC, "id" DESC LIMIT ?`,
     projectId,
     JSON.stringify(entryIds),
     limit,
@@ -82,8 +83,8 @@ export async function listStandIns(
        SELECT s."id", s."category", s."objectiveAtStart" AS "objective", s."keywordsAtStart" AS "keywords",
          ROW_NUMBER() OVER (ORDER BY s."id") - 1 AS place
        FROM "Subtask" s JOIN "Episode" e ON e."id" = s."episodeId" WHERE e."projectId" = ? AND s."category" <> 'OTHER'
-         AND s."objectiveAtStart" NOT IN ('', '${PURGED}'))
-     WHERE place % ? = 0`,
+         AND s."objectiveAtStart" NOT IN ('', '${PURGED}')) AS asked
+     WHERE place % ? = 0 ORDER BY place`,
     projectId,
     step,
   )

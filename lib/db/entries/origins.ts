@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OriginView } from '../../memory/views/entries.ts'
+import { oneOf } from '../dialect.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, selectColumn, tables } from '../tables.ts'
 import { undoChain } from '../undo-chain.ts'
@@ -75,7 +76,7 @@ export async function listMadeOf(client: Reader, sourceIds: string[]): Promise<s
   const ids = await selectColumn<string>(
     client,
     `SELECT DISTINCT "entryId" AS id FROM "Origin"
-     WHERE "revision" > 0 AND "sourceId" IN (SELECT value FROM json_each(?)) ORDER BY 1`,
+     WHERE "revision" > 0 AND "sourceId" ${oneOf} ORDER BY 1`,
     JSON.stringify(sourceIds),
   )
   const sources = new Set(sourceIds)

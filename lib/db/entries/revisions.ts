@@ -158,7 +158,7 @@ async function seriesByRun(store: Store, projectId: string) {
     store,
     `SELECT "verb", "by", MIN("number") AS "first", MAX("number") AS "last", COUNT(*) AS "count", SUM("entries") AS "entries" FROM (
        SELECT "number", "verb", "by", (SELECT COUNT(*) FROM "Change" c WHERE c."revisionNumber" = "number") AS "entries",
-         SUM("verb" NOT IN ${BY_RUN}) OVER (ORDER BY "number") AS "series"
+         COUNT(*) FILTER (WHERE "verb" NOT IN ${BY_RUN}) OVER (ORDER BY "number") AS "series"
        FROM "Revision" WHERE "projectId" = ?) AS counted
      WHERE "verb" IN ${BY_RUN} GROUP BY "series", "verb", "by" HAVING COUNT(*) > 1 ORDER BY COUNT(*) DESC LIMIT ${MOST_SERIES}`,
     projectId,
@@ -278,7 +278,7 @@ async function toActivityRow(client: Reader, { number, at, _count, ...row }: Hea
 async function ofProject(read: Reader, projectId: string) {
   const numbers = await selectColumn<number>(
     read,
-    `SELECT r."number" FROM "Revision" r WHERE r."verb" IN ('move', 'undo') AND r."projectId" IS NOT ? AND EXISTS
+    `SELECT r."number" FROM "Revision" r WHERE r."verb" IN ('move', 'undo') AND r."projectId" IS DISTINCT FROM ? AND EXISTS
        (SELECT 1 FROM "Change" c JOIN "Entry" e ON e."id" = c."entityId" WHERE c."revisionNumber" = r."number" AND e."projectId" = ?)`,
     projectId,
     projectId,

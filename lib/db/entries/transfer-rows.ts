@@ -102,8 +102,8 @@ export async function idsByRun(
 ): Promise<{ episodeId: string | null; ids: string[] }[]> {
   const rows = await select<{ episodeId: string | null; ids: string }>(
     store,
-    `SELECT e."episodeId" AS episodeId, json_group_array(e."id") AS ids FROM json_each(?) j JOIN "Entry" e ON e."id" = j.value
-     LEFT JOIN "Episode" ep ON ep."id" = e."episodeId" GROUP BY e."episodeId" ORDER BY ep."position"`,
+    `SELECT e."episodeId", json_group_array(e."id" ORDER BY j.key) AS ids FROM json_each(?) j JOIN "Entry" e ON e."id" = j.value
+     LEFT JOIN "Episode" ep ON ep."id" = e."episodeId" GROUP BY e."episodeId", ep."position" ORDER BY ep."position" NULLS FIRST`,
     JSON.stringify(await matchingIds(store, filter)),
   )
   return rows.map(({ episodeId, ids }) => ({ episodeId, ids: JSON.parse(ids) }))

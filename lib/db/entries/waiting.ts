@@ -18,7 +18,7 @@ export async function countWaiting(
 ): Promise<{ count: number; held: number }> {
   return await selectNumbers(
     store,
-    `SELECT COUNT(*) AS count, SUM("lifecycle" = 'quarantined') AS held ${WAITING}`,
+    `SELECT COUNT(*) AS count, COUNT(*) FILTER (WHERE "lifecycle" = 'quarantined') AS held ${WAITING}`,
     projectId,
   )
 }
@@ -75,8 +75,7 @@ export async function releaseWaiting(
 }
 
 async function waitingIds(client: Reader, projectId: string): Promise<MemoryEntry['id'][]> {
-  const ids = `SELECT json_group_array("id") FROM (SELECT "id" ${WAITING} ${ORDER})`
-  return await selectList(client, ids, projectId)
+  return await selectList(client, `SELECT "id" ${WAITING} ${ORDER}`, projectId)
 }
 
 /** Who took which waiting entry. Not a revision: a claim changes no entry. */

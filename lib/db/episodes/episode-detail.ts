@@ -90,8 +90,8 @@ type SubtaskRow = Subtask & { entries: { id: string; title: string; lifecycle: s
 
 /** Enough of a step to list it: the long texts stay in the store. A failing exit code, negative ones too, goes before 0, and 0 before none. */
 const STEP_HEADS = `SELECT "n", substr("thought", 1, 400) AS thought, substr("actions" ->> '$[0].text', 1, 400) AS action,
-  (SELECT o.value ->> '$.exitCode' FROM json_each("observations") o
-    ORDER BY (o.value ->> '$.exitCode') <> 0 DESC LIMIT 1) AS "exitCode" FROM "Step" WHERE "episodeId" = ? ORDER BY "n"`
+  (SELECT CAST(o.value ->> '$.exitCode' AS INTEGER) FROM json_each("observations") o
+    ORDER BY CAST(o.value ->> '$.exitCode' AS INTEGER) <> 0 DESC NULLS LAST LIMIT 1) AS "exitCode" FROM "Step" WHERE "episodeId" = ? ORDER BY "n"`
 type RawHead = { n: number; thought: string | null; action: string | null; exitCode: number | null }
 
 function toStepHead({ n, thought, action, exitCode }: RawHead, stage: Stage): StepHead {

@@ -4,6 +4,7 @@ import type { EpisodeOfInstance } from '../../memory/studies/outcomes/compare-tw
 import { outcomeSchema } from '../../memory/trajectory.ts'
 import type { EpisodeList, EpisodeRow } from '../../memory/views/episodes.ts'
 import type { StageHit } from '../../memory/views/stage-hit.ts'
+import { isLike, likeOf, oneOf } from '../dialect.ts'
 import type { Episode, Prisma } from '../generated/client.ts'
 import type { Store } from '../store.ts'
 import { type Reader, select, selectColumn, tables } from '../tables.ts'
@@ -46,11 +47,11 @@ async function idsNaming(
   projectId: string,
   where: Prisma.EpisodeWhereInput,
 ): Promise<string[]> {
-  const like = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const like = `%${likeOf(text)}%`
   const named = await selectColumn<string>(
     read,
     `SELECT "id" FROM "Episode" WHERE "projectId" = ?
-       AND (${['instanceId', 'taskTitle', 'repo', 'backbone'].map((field) => `"${field}" LIKE ? ESCAPE '\\'`).join(' OR ')})
+       AND (${['instanceId', 'taskTitle', 'repo', 'backbone'].map((field) => `"${field}" ${isLike}`).join(' OR ')})
      ORDER BY "id" DESC`,
     projectId,
     ...Array.from({ length: 4 }, () => like),
@@ -125,7 +126,7 @@ export async function listStagesWithoutLesson(
     reader,
     `SELECT s."id" AS "subtaskId", s."episodeId", ep."instanceId", s."category", s."fromStep", s."toStep", s."objective", s."keywords"
      FROM "Subtask" s JOIN "Episode" ep ON ep."id" = s."episodeId"
-     WHERE ep."projectId" IN (SELECT value FROM json_each(?)) AND s."category" = ?
+     WHERE ep."projectId" ${oneOf} AND s."category" = ?
        AND NOT EXISTS (SELECT 1 FROM "Entry" e WHERE e."subtaskId" = s."id" AND e."lifecycle" NOT IN ('retired', 'purged'))
      ORDER BY s."id" DESC LIMIT ${MOST_STAGES}`,
     JSON.stringify(projectIds),

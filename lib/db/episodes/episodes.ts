@@ -2,6 +2,7 @@ import type { Stage } from '../../memory/category.ts'
 import type { Description } from '../../memory/entry.ts'
 import { type Outcome, outcomeSchema, type Step, type Trajectory } from '../../memory/trajectory.ts'
 import type { SubtaskView } from '../../memory/views/episodes.ts'
+import { oneOf } from '../dialect.ts'
 import { insertRows } from '../in-turns.ts'
 import type { Store, Tx } from '../store.ts'
 import { firstOf, insertRow, isoText, type Reader, tables } from '../tables.ts'
@@ -23,8 +24,8 @@ export function findEpisodeByHash(
 ): PresentEpisode | null {
   const row = firstOf<{ episodeId: string; outcome: string | null; outcomeSource: string | null }>(
     client,
-    `SELECT e."id" AS episodeId, e."outcome", e."outcomeSource" FROM "Episode" e JOIN "Project" p ON p."id" = e."projectId"
-      WHERE p."name" = ? AND e."contentHash" IN (SELECT value FROM json_each(?)) LIMIT 1`,
+    `SELECT e."id" AS "episodeId", e."outcome", e."outcomeSource" FROM "Episode" e JOIN "Project" p ON p."id" = e."projectId"
+      WHERE p."name" = ? AND e."contentHash" ${oneOf} LIMIT 1`,
     projectName,
     JSON.stringify(hashes),
   )

@@ -53,7 +53,7 @@ export async function vanillaRates(
 ): Promise<Map<string, { resolved: number; runs: number }>> {
   const rows = await select<{ instanceId: string; resolved: number; runs: number }>(
     store,
-    `SELECT ep."instanceId", SUM(ep."outcome" = 'resolved') AS resolved, COUNT(*) AS runs FROM "Episode" ep
+    `SELECT ep."instanceId", COUNT(*) FILTER (WHERE ep."outcome" = 'resolved') AS resolved, COUNT(*) AS runs FROM "Episode" ep
      WHERE ep."projectId" = ? AND ep."outcome" IN ('resolved', 'unresolved')
        AND COALESCE(ep."outcomeSource", '') NOT LIKE 'git: %'
        AND NOT EXISTS (SELECT 1 FROM "Retrieval" r WHERE r."projectId" = ep."projectId" AND r."episodeId" IN (ep."id", ep."fileName"))

@@ -123,7 +123,7 @@ async function readFindingCounts(store: Store, projectId: string): Promise<Findi
      touched AS (SELECT "detector", "entryId" FROM standing
        UNION SELECT "detector", "otherId" FROM standing WHERE "otherId" IS NOT NULL)
      SELECT "detector", COUNT(*) AS open,
-       (SELECT COUNT(*) FROM touched t WHERE t."detector" = standing."detector") AS entryCount
+       (SELECT COUNT(*) FROM touched t WHERE t."detector" = standing."detector") AS "entryCount"
      FROM standing GROUP BY 1`,
     projectId,
   )
@@ -164,7 +164,7 @@ export async function listFindings(
   const from = all + mine
   const ids = await selectColumn<string>(
     store,
-    `SELECT f."id" ${from} ORDER BY f."score" DESC, f."id" LIMIT ? OFFSET ?`,
+    `SELECT f."id" ${from} ORDER BY f."score" DESC NULLS LAST, f."id" LIMIT ? OFFSET ?`,
     ...values,
     query.limit,
     query.offset,
@@ -183,7 +183,7 @@ export async function listDismissed(
     WHERE f."projectId" = ? AND f."detector" = ? AND ${DISMISSED}`
   const ids = await selectColumn<string>(
     store,
-    `SELECT f."id" ${from} ORDER BY f."settledAt" DESC, f."id" DESC LIMIT ? OFFSET ?`,
+    `SELECT f."id" ${from} ORDER BY f."settledAt" DESC NULLS LAST, f."id" DESC LIMIT ? OFFSET ?`,
     ...values,
     query.limit,
     query.offset,
@@ -214,7 +214,7 @@ export async function listPairs(
     `SELECT f."id", f."entryId" AS older, f."otherId" AS newer, COALESCE(f."score", 0) AS score
      FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
      WHERE f."projectId" = ? AND f."detector" = ? AND f."otherId" IS NOT NULL AND COALESCE(f."score", 0) >= ? AND ${STANDING}
-     ORDER BY f."score" DESC, f."id"`,
+     ORDER BY f."score" DESC NULLS LAST, f."id"`,
     query.projectId,
     query.detector,
     query.minScore ?? LOWEST,
@@ -314,7 +314,7 @@ export async function claimFindings(
       tx,
       `SELECT f."id" FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
        WHERE f."projectId" = ? AND f."detector" = ? AND f."claimedBy" IS NULL AND COALESCE(f."score", 0) >= ? AND ${STANDING}
-       ORDER BY f."score" DESC, f."id" LIMIT ?`,
+       ORDER BY f."score" DESC NULLS LAST, f."id" LIMIT ?`,
       input.projectId,
       input.detector,
       input.minScore ?? LOWEST,

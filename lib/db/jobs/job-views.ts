@@ -92,7 +92,7 @@ export async function listItemResults(
 export async function sumOfResults(store: Store, jobId: string, name: string): Promise<number> {
   const { sum } = await selectNumbers<'sum'>(
     store,
-    `SELECT SUM(json_extract("result", ?)) AS "sum" FROM "JobItem" WHERE "jobId" = ? AND "state" = 'done'`,
+    `SELECT SUM(CAST("result" ->> ? AS DOUBLE PRECISION)) AS "sum" FROM "JobItem" WHERE "jobId" = ? AND "state" = 'done'`,
     `$.${name}`,
     jobId,
   )
@@ -105,7 +105,7 @@ export async function sumOfTargets(
   jobId: string,
   name: string,
 ): Promise<Record<'total' | 'done', number>> {
-  const value = `json_extract("target", ?)`
+  const value = `CAST("target" ->> ? AS DOUBLE PRECISION)`
   return await selectNumbers<'total' | 'done'>(
     store,
     `SELECT SUM(${value}) AS "total", SUM(CASE WHEN "state" = 'done' THEN ${value} ELSE 0 END) AS "done"

@@ -26,7 +26,7 @@ export async function enqueueItem(
   const { kind, jobLabel, projectId, batchKey, label, target } = item
   const gathered = firstOf<{ id: string; finishedAt: string | null }>(
     tx,
-    `SELECT "id", "finishedAt" FROM "Job" WHERE "batchKey" = ? AND "projectId" IS ? AND "kind" = ? AND "state" <> 'cancelled' LIMIT 1`,
+    `SELECT "id", "finishedAt" FROM "Job" WHERE "batchKey" = ? AND "projectId" IS NOT DISTINCT FROM ? AND "kind" = ? AND "state" <> 'cancelled' LIMIT 1`,
     ...[batchKey, projectId, kind],
   )
   const jobId = gathered?.id ?? store.nextId('j')

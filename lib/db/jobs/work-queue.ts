@@ -1,3 +1,4 @@
+import { oneOf } from '../dialect.ts'
 import type { Store, Tx } from '../store.ts'
 import { firstOf, isoText, type Reader, rowsOf, tables } from '../tables.ts'
 import {
@@ -72,7 +73,7 @@ export async function claimItem(
         )
         rowsOf(
           tx,
-          `UPDATE "JobItem" SET "state" = 'running', "attempts" = "attempts" + 1 WHERE "id" IN (SELECT value FROM json_each(?))`,
+          `UPDATE "JobItem" SET "state" = 'running', "attempts" = "attempts" + 1 WHERE "id" ${oneOf}`,
           JSON.stringify([item, ...also].map(({ itemId }) => itemId)),
         )
         return { ...item, jobId: job.id, kind: job.kind, also }
@@ -96,11 +97,11 @@ function nextJob(
     lane === 'queue' ? [{ notIn: notNow }, ...PATIENT_KINDS.map((kind) => ({ in: [kind] }))] : [inLane(lane)]
   for (const kind of kinds)
     for (const state of ['running', 'waiting']) {
-      const [of, names] = 'in' in kind ? ['IN', kind.in] : ['NOT IN', kind.notIn]
+      const [not, names] = 'in' in kind ? ['', kind.in] : ['NOT', kind.notIn]
       const job = firstOf<NextJob>(
         client,
-        `SELECT "id", "kind", "label" FROM "Job" WHERE "state" = ? AND "kind" ${of} (SELECT value FROM json_each(?))
-          AND "id" NOT IN (SELECT value FROM json_each(?)) ORDER BY "createdAt", "id" LIMIT 1`,
+        `SELECT "id", "kind", "label" FROM "Job" WHERE "state" = ? AND "kind" ${not} ${oneOf}
+          AND "id" NOT ${oneOf} ORDER BY "createdAt", "id" LIMIT 1`,
         ...[state, JSON.stringify(names), JSON.stringify(passedBy)],
       )
       if (job) return job
@@ -113,11 +114,10 @@ export async function findNextJob(store: Store): Promise<{ id: string; label: st
   return nextJob(store, 'queue', true)
 }
 
-/** By rowid, which is the order of the index on (jobId, state): by `position` each claim would sort or pass by the whole job. */
 function firstWaiting(tx: Tx, jobId: string, most: number): Item[] {
   const rows = rowsOf<Item & { attempts: number }>(
     tx,
-    `SELECT "id" AS itemId, "target", "attempts" FROM "JobItem" WHERE "jobId" = ? AND "state" = 'waiting' ORDER BY "rowid" LIMIT ?`,
+    `SELECT "id" AS "itemId", "target", "attempts" FROM "JobItem" WHERE "jobId" = ? AND "state" = 'waiting' ORDER BY "position" LIMIT ?`,
     ...[jobId, most],
   )
   const tried = rows.findIndex(({ attempts }) => attempts > 0)

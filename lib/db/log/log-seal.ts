@@ -43,7 +43,7 @@ export function sealRevision(tx: Tx, number: number): void {
   if (!row) throw new Error(`there is no revision ${number}`)
   const before = firstOf<{ hash: string }>(
     tx,
-    'SELECT "hash" FROM "Revision" WHERE "projectId" IS ? AND "number" < ? AND "hash" IS NOT NULL ORDER BY "number" DESC LIMIT 1',
+    'SELECT "hash" FROM "Revision" WHERE "projectId" IS NOT DISTINCT FROM ? AND "number" < ? AND "hash" IS NOT NULL ORDER BY "number" DESC LIMIT 1',
     row.projectId,
     number,
   )
@@ -55,7 +55,7 @@ export function sealRevision(tx: Tx, number: number): void {
 export function digestsOf(client: Reader, number: number): string {
   const found = firstOf<{ digests: string | null }>(
     client,
-    `SELECT group_concat(substr("digest", 1, ${DIGEST_LENGTH}), '') AS digests FROM (SELECT "digest" FROM "Change" WHERE "revisionNumber" = ? ORDER BY "id")`,
+    `SELECT string_agg(substr("digest", 1, ${DIGEST_LENGTH}), '' ORDER BY "id") AS digests FROM "Change" WHERE "revisionNumber" = ?`,
     number,
   )
   return found?.digests ?? ''

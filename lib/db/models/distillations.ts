@@ -87,9 +87,9 @@ export async function countDistilled(
 ): Promise<DistilStatus['counts']> {
   return await selectNumbers(
     store,
-    `SELECT COUNT(*) AS subtasks, SUM(d."entryId" IS NOT NULL) AS entries, SUM(d."refused") AS refused,
-       SUM(EXISTS (SELECT 1 FROM "Entry" m WHERE m."id" = d."entryId" AND m."beside" AND m."lifecycle" NOT IN ('retired', 'purged'))) AS beside,
-       SUM(d."entryId" IS NULL AND NOT d."refused") AS skipped
+    `SELECT COUNT(*) AS subtasks, COUNT(d."entryId") AS entries, COUNT(*) FILTER (WHERE d."refused") AS refused, COUNT(*) FILTER (WHERE EXISTS
+         (SELECT 1 FROM "Entry" m WHERE m."id" = d."entryId" AND m."beside" AND m."lifecycle" NOT IN ('retired', 'purged'))) AS beside,
+       COUNT(*) FILTER (WHERE d."entryId" IS NULL AND NOT d."refused") AS skipped
      FROM "Subtask" s JOIN "Episode" e ON e."id" = s."episodeId"
      LEFT JOIN "Distillation" d ON d."subtaskId" = s."id" AND d."extractor" = ?
      WHERE e."projectId" = ? AND s."category" <> 'OTHER'`,
@@ -109,7 +109,7 @@ export async function readYield(reader: Reader, projectId: string): Promise<Proj
         WHEN EXISTS (SELECT 1 FROM "Distillation" d WHERE d."subtaskId" = s."id" AND d."refused") THEN 'the answers of the model stayed faulty'
         ELSE 'a model found nothing in it that other tasks could use' END AS "reason", COUNT(*) AS "count"
      FROM "Subtask" s JOIN "Episode" ep ON ep."id" = s."episodeId"
-     WHERE ep."projectId" = ? GROUP BY 1 ORDER BY 2 DESC, 1`,
+     WHERE ep."projectId" = ? GROUP BY 1 ORDER BY 2 DESC, 1 NULLS FIRST`,
     NO_LESSON_YET,
     projectId,
   )

@@ -257,7 +257,7 @@ export type Reckoned = Record<
 >
 
 /** A server that refused, or was never reached, wrote nothing that could be paid for. */
-const UNPAID = `("outcome" GLOB 'status-*' OR "outcome" IN ('redirect', 'not-reached', 'not-found'))`
+const UNPAID = `("outcome" LIKE 'status-%' OR "outcome" IN ('redirect', 'not-reached', 'not-found'))`
 
 /** Calls made before they were reckoned in tokens have those that were told. */
 const TOKENS = `COALESCE("tokens", "inputTokens" + "outputTokens", 0)`
@@ -270,10 +270,10 @@ export async function reckonCalls(
   const [condition, value] = conditionOf(which)
   return await selectNumbers(
     client,
-    `SELECT COUNT(*) AS callCount, SUM("costUsd") AS costUsd, MAX("costUsd") AS dearestUsd,
-       SUM("costUsd" IS NULL AND ("outcome" IS NULL OR NOT ${UNPAID})) AS unknownCount,
+    `SELECT COUNT(*) AS "callCount", SUM("costUsd") AS "costUsd", MAX("costUsd") AS "dearestUsd",
+       COUNT(*) FILTER (WHERE "costUsd" IS NULL AND ("outcome" IS NULL OR NOT ${UNPAID})) AS "unknownCount",
        SUM(CASE WHEN "outcome" IS NULL OR ${UNPAID} THEN 0 ELSE ${TOKENS} END) AS tokens,
-       SUM(CASE WHEN "outcome" IS NULL THEN ${TOKENS} ELSE 0 END) AS openTokens
+       SUM(CASE WHEN "outcome" IS NULL THEN ${TOKENS} ELSE 0 END) AS "openTokens"
      FROM "ModelCall" WHERE ${condition}`,
     value,
   )
@@ -291,10 +291,10 @@ export async function sumCalls(
   const [condition, value] = conditionOf(which)
   return await selectNumbers(
     client,
-    `SELECT COUNT(*) AS callCount, SUM("costUsd" IS NULL) AS unpricedCount, SUM("outcome" IS NULL) AS cutCount,
-       SUM("inputTokens") AS inputTokens, SUM("outputTokens") AS outputTokens, SUM("costUsd") AS costUsd,
+    `SELECT COUNT(*) AS "callCount", COUNT(*) FILTER (WHERE "costUsd" IS NULL) AS "unpricedCount", COUNT(*) FILTER (WHERE "outcome" IS NULL) AS "cutCount",
+       SUM("inputTokens") AS "inputTokens", SUM("outputTokens") AS "outputTokens", SUM("costUsd") AS "costUsd",
        SUM(CASE WHEN ("inputTokens" IS NULL OR "outputTokens" IS NULL) AND "outcome" IS NOT NULL AND NOT ${UNPAID}
-         THEN ${TOKENS} ELSE 0 END) AS countedTokens
+         THEN ${TOKENS} ELSE 0 END) AS "countedTokens"
      FROM "ModelCall" WHERE ${condition}`,
     value,
   )

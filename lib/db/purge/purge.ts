@@ -1,4 +1,5 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
+import { oneOf } from '../dialect.ts'
 import { insertChanges } from '../entries/entry-writes.ts'
 import { DIGEST_LENGTH } from '../log/log-seal.ts'
 import { beginIndexAnew, type Store, type Tx } from '../store.ts'
@@ -28,14 +29,11 @@ export async function purgeRows(
   await emptyReasons(tx, revision, list)
   await emptySubtasks(tx, entries, texts)
   await tables(tx).$executeRawUnsafe(
-    `DELETE FROM "Finding" WHERE "entryId" IN (SELECT value FROM json_each(?)) OR "otherId" IN (SELECT value FROM json_each(?))`,
+    `DELETE FROM "Finding" WHERE "entryId" ${oneOf} OR "otherId" ${oneOf}`,
     list,
     list,
   )
-  await tables(tx).$executeRawUnsafe(
-    `DELETE FROM "Entry" WHERE "id" IN (SELECT value FROM json_each(?))`,
-    list,
-  )
+  await tables(tx).$executeRawUnsafe(`DELETE FROM "Entry" WHERE "id" ${oneOf}`, list)
   await clearDeadWords(tx)
   const gone = await notSaidElsewhere(tx, [...[...texts.values()].flat(), ...runTexts])
   const finder = createTextFinder([...gone].flatMap((text) => formsOf(text, mask)))
@@ -69,7 +67,7 @@ async function notSaidElsewhere(tx: Tx, texts: readonly string[]): Promise<Set<s
   const rows = await selectColumn<string>(
     tx,
     `WITH asked(text) AS (SELECT DISTINCT value FROM json_each(?))
-     ${columns.map((column) => `SELECT "${column}" AS text FROM "Entry" WHERE "${column}" IN asked`).join(' UNION ')}`,
+     ${columns.map((column) => `SELECT "${column}" AS text FROM "Entry" WHERE "${column}" IN (SELECT text FROM asked)`).join(' UNION ')}`,
     JSON.stringify(texts),
   )
   const said = new Set(rows)
@@ -110,7 +108,7 @@ function wordsOf({ description, experience }: MemoryEntry): string[] {
 async function emptyHistory(tx: Tx, list: string): Promise<void> {
   await tables(tx).$executeRawUnsafe(
     `UPDATE "Change" SET "before" = NULL, "after" = NULL, "digest" = substr("digest", 1, ${DIGEST_LENGTH})
-     WHERE "entity" = 'entry' AND "entityId" IN (SELECT value FROM json_each(?))`,
+     WHERE "entity" = 'entry' AND "entityId" ${oneOf}`,
     list,
   )
 }
@@ -119,8 +117,8 @@ async function emptyHistory(tx: Tx, list: string): Promise<void> {
 async function emptyReasons(tx: Tx, revision: number, list: string): Promise<void> {
   await tables(tx).$executeRawUnsafe(
     `UPDATE "Revision" SET "reason" = ? WHERE "reason" IS NOT NULL AND "number" < ?
-     AND "number" IN (SELECT "revisionNumber" FROM "Change" WHERE "entityId" IN (SELECT value FROM json_each(?)))
-     AND "number" NOT IN (SELECT "revisionNumber" FROM "Change" WHERE "entityId" NOT IN (SELECT value FROM json_each(?)))
+     AND "number" IN (SELECT "revisionNumber" FROM "Change" WHERE "entityId" ${oneOf})
+     AND "number" NOT IN (SELECT "revisionNumber" FROM "Change" WHERE "entityId" NOT ${oneOf})
      AND "verb" NOT IN ('extract', 'purge')`,
     PURGED,
     revision,

@@ -5,6 +5,8 @@ import { type Reader, selectColumn, tables } from '../tables.ts'
 import { PURGED } from './scrub.ts'
 import { ANCHOR_LENGTH } from './text-finder.ts'
 
+const IN_ASKED = 'IN (SELECT text FROM asked)'
+
 /** Shorter texts of a run are anybody's: a command, a file list. Ours. */
 const TELLING_LENGTH = 4 * ANCHOR_LENGTH
 
@@ -42,16 +44,14 @@ export async function textsOfRun(tx: Tx, episodeId: string): Promise<string[]> {
 /** Those of the texts that another run says too, word for word: they are its own as well, and stay. */
 async function saidByOthers(tx: Tx, episodeId: string, texts: readonly string[]): Promise<Set<string>> {
   const ofSteps = ['actions', 'observations'].map(
-    (
-      column,
-    ) => `SELECT json_extract(part.value, '$.text') AS text FROM "Step", json_each("Step"."${column}") AS part
-     WHERE "Step"."episodeId" <> ? AND json_extract(part.value, '$.text') IN asked`,
+    (column) => `SELECT part.value ->> '$.text' AS text FROM "Step", json_each("Step"."${column}") AS part
+     WHERE "Step"."episodeId" <> ? AND part.value ->> '$.text' ${IN_ASKED}`,
   )
   const ofRuns = ['taskText', 'taskRaw', 'taskTitle', 'submission'].map(
-    (column) => `SELECT "${column}" AS text FROM "Episode" WHERE "id" <> ? AND "${column}" IN asked`,
+    (column) => `SELECT "${column}" AS text FROM "Episode" WHERE "id" <> ? AND "${column}" ${IN_ASKED}`,
   )
   const parts = [
-    `SELECT "thought" AS text FROM "Step" WHERE "episodeId" <> ? AND "thought" IN asked`,
+    `SELECT "thought" AS text FROM "Step" WHERE "episodeId" <> ? AND "thought" ${IN_ASKED}`,
     ...ofSteps,
     ...ofRuns,
   ]

@@ -1,6 +1,7 @@
 import { questionKey } from '../../memory/studies/retrieval.ts'
+import { hasKey, type Key, keyedRows } from '../keyed-rows.ts'
 import type { Tx } from '../store.ts'
-import { select, tables } from '../tables.ts'
+import { tables } from '../tables.ts'
 import { PURGE_COLUMNS, type Search } from './purge-columns.ts'
 import type { TextFinder } from './text-finder.ts'
 
@@ -32,8 +33,6 @@ export async function scrubTexts(tx: Tx, purged: Purged): Promise<Map<string, Se
   return changed
 }
 
-type Row = { rowid: number } & Record<string, string | number | null>
-
 async function scrubTable(
   tx: Tx,
   table: string,
@@ -46,41 +45,29 @@ async function scrubTable(
     search === 'state' ? `("${column}" ->> 'reason')` : `"${column}"`
   const read = searched.map((one) => `${quoted(one)} AS "${one[0]}"`)
   const isThere = searched.map((one) => `${quoted(one)} IS NOT NULL`).join(' OR ')
-  const statement = `SELECT rowid AS "rowid", ${[...read, ...(owner ? [`"${owner}" AS "owner"`] : [])].join(', ')}
-    FROM "${table}" WHERE rowid > ? AND (${isThere}) ORDER BY rowid LIMIT ${PAGE}`
-  for await (const row of rowsOf(tx, statement)) {
+  const columns = [...read, ...(owner ? [`"${owner}" AS "owner"`] : [])]
+  for await (const row of keyedRows(tx, table, { columns, where: `(${isThere})`, size: PAGE })) {
     for (const [column, search] of searched) {
       const value = row[column]
       if (typeof value !== 'string') continue
-      const left = scrubbed(value, search, row.rowid, purged)
+      const left = scrubbed(value, search, row.key, purged)
       if (left === value) continue
       const set = search === 'state' ? `json_set("${column}", '$.reason', ?)` : '?'
       await tables(tx).$executeRawUnsafe(
-        `UPDATE "${table}" SET "${column}" = ${set} WHERE rowid = ?`,
-        left,
-        row.rowid,
+        `UPDATE "${table}" SET "${column}" = ${set} WHERE ${hasKey(table)}`,
+        ...[left, ...row.key],
       )
-      owners.add(String(row.owner ?? row.rowid))
+      owners.add(String(row.owner ?? row.key))
     }
   }
   return owners
 }
 
-async function* rowsOf(tx: Tx, statement: string): AsyncGenerator<Row> {
-  for (let after = -1; ; ) {
-    const rows = await select<Row>(tx, statement, after)
-    yield* rows
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.rowid
-  }
-}
-
-function scrubbed(value: string, search: Search, rowid: number, purged: Purged): string {
+function scrubbed(value: string, search: Search, key: Key, purged: Purged): string {
   if (search === 'json') return withoutEntries(value, purged)
   if (search === 'address') return withoutInAddress(value, purged)
   const left = purged.finder.without(value, PURGED)
-  return search === 'name' && left !== value ? `${left} ${rowid}` : left
+  return search === 'name' && left !== value ? `${left} ${key}` : left
 }
 
 function withoutInAddress(query: string, { finder }: Purged): string {
@@ -91,9 +78,9 @@ function withoutInAddress(query: string, { finder }: Purged): string {
 
 /** A question's name holds a short hash of its words, so a new text gives a new name; the grades of its pairs go on belonging to it. */
 async function scrubPairs(tx: Tx, { finder }: Purged): Promise<void> {
-  const statement = `SELECT rowid AS "rowid", "projectId", "subject", "by", "detail" ->> 'queryText' AS "queryText"
-    FROM "Verdict" WHERE rowid > ? AND "task" = 'pair' ORDER BY rowid LIMIT ${PAGE}`
-  for await (const { rowid, projectId, subject, by, queryText } of rowsOf(tx, statement)) {
+  const columns = ['"projectId"', '"subject"', '"by"', `"detail" ->> 'queryText' AS "queryText"`]
+  const pairs = keyedRows(tx, 'Verdict', { columns, where: `"task" = 'pair'`, size: PAGE })
+  for await (const { key, projectId, subject, by, queryText } of pairs) {
     const [, entryId, name = ''] = String(subject).match(/^(\S*) ([\s\S]*) \S*$/) ?? []
     const text = finder.without(String(queryText), PURGED)
     const id = finder.without(name, PURGED)
@@ -105,8 +92,8 @@ async function scrubPairs(tx: Tx, { finder }: Purged): Promise<void> {
       ...[projectId, renamed, by],
     )
     await tables(tx).$executeRawUnsafe(
-      `UPDATE "Verdict" SET "subject" = ?, "detail" = json_set("detail", '$.queryText', ?) WHERE rowid = ?`,
-      ...[renamed, text, rowid],
+      `UPDATE "Verdict" SET "subject" = ?, "detail" = json_set("detail", '$.queryText', ?) WHERE ${hasKey('Verdict')}`,
+      ...[renamed, text, ...key],
     )
   }
 }

@@ -130,7 +130,8 @@ async function concealBare(tx: Tx, conceal: Conceal): Promise<number> {
 async function writeKeys(tx: Tx, rows: { id: string; key: string }[]): Promise<void> {
   if (rows.length === 0) return
   const json = JSON.stringify(rows)
-  const strength = (row: string) => `(${row}."liftedAt" IS NULL) * 2 + (${row}."state" = 'purged')`
+  const strength = (row: string) =>
+    `CASE WHEN ${row}."liftedAt" IS NULL THEN 2 ELSE 0 END + CASE WHEN ${row}."state" = 'purged' THEN 1 ELSE 0 END`
   const pairs = `json_each(?) j JOIN "Suppression" a ON a."id" = j.value ->> 'id'
     JOIN "Suppression" b ON b."projectId" = a."projectId" AND b."key" = j.value ->> 'key' AND b."id" <> a."id"`
   await tx.$executeRawUnsafe(

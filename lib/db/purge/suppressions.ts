@@ -1,4 +1,5 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
+import { insertAll, oneOf } from '../dialect.ts'
 import type { Store, Tx } from '../store.ts'
 import { isoText, type Reader, selectColumn, tables } from '../tables.ts'
 
@@ -24,7 +25,7 @@ export async function listLiveKeys(
   const keys = await selectColumn<string>(
     read,
     `SELECT DISTINCT "suppressionKey" FROM "Entry" WHERE "projectId" = ? AND "lifecycle" NOT IN ('retired', 'purged')
-       AND "suppressionKey" IN (SELECT value FROM json_each(?))`,
+       AND "suppressionKey" ${oneOf}`,
     projectId,
     JSON.stringify(asked),
   )
@@ -33,23 +34,19 @@ export async function listLiveKeys(
 
 /** Remembers that what these entries say was retired, with their reasons. What was purged before stays purged. */
 export async function suppressAll(store: Store, tx: Tx, entries: MemoryEntry[], by: string): Promise<void> {
-  const at = isoText(store.now())
+  const createdAt = isoText(store.now())
   const rows = entries.map(({ projectId, suppressionKey: key, id: entryId, reason }) => ({
     id: store.nextId('sp'),
     projectId,
     key: store.conceal(key),
-    reason,
-    entryId,
+    state: 'retired',
+    ...{ reason, entryId, by, createdAt },
   }))
   await tables(tx).$executeRawUnsafe(
-    `INSERT INTO "Suppression" ("id", "projectId", "key", "state", "reason", "entryId", "by", "createdAt", "liftedAt")
-     SELECT j.value ->> 'id', j.value ->> 'projectId', j.value ->> 'key', 'retired', j.value ->> 'reason', j.value ->> 'entryId', ?, ?, NULL
-     FROM json_each(?) j WHERE true
+    `${insertAll('Suppression', ['id', 'projectId', 'key', 'state', 'reason', 'entryId', 'by', 'createdAt'])}
      ON CONFLICT ("projectId", "key") DO UPDATE SET "state" = 'retired', "reason" = excluded."reason", "entryId" = excluded."entryId",
        "by" = excluded."by", "createdAt" = excluded."createdAt", "liftedAt" = NULL
      WHERE "Suppression"."state" <> 'purged' OR "Suppression"."liftedAt" IS NOT NULL`,
-    by,
-    at,
     JSON.stringify(rows),
   )
 }
@@ -104,7 +101,7 @@ export async function listSuppressed(
   const bare = new Map(keys.map((key) => [conceal(key), key]))
   const marks = await selectColumn<string>(
     read,
-    `SELECT "key" FROM "Suppression" WHERE "projectId" = ? AND "liftedAt" IS NULL AND "key" IN (SELECT value FROM json_each(?))`,
+    `SELECT "key" FROM "Suppression" WHERE "projectId" = ? AND "liftedAt" IS NULL AND "key" ${oneOf}`,
     projectId,
     JSON.stringify([...bare.keys()]),
   )

@@ -1,4 +1,5 @@
 import type { OutcomeReceipt, OutcomeReport } from '../../memory/served-log.ts'
+import { insertAll } from '../dialect.ts'
 import type { Store } from '../store.ts'
 import { isoText, tables } from '../tables.ts'
 
@@ -8,22 +9,21 @@ export async function reportOutcomes(
   { projectId, by, outcomes }: { projectId: string; by: string; outcomes: OutcomeReport['outcomes'] },
 ): Promise<OutcomeReceipt> {
   const at = isoText(store.now())
-  const json = JSON.stringify(outcomes)
+  const rows = outcomes.map(({ episode: episodeId, instanceId = null, outcome }) => ({
+    ...{ projectId, episodeId, instanceId, outcome, by, at },
+  }))
+  const json = JSON.stringify(rows)
   const retrievalCount = await store.record(async (tx) => {
     await tables(tx).$executeRawUnsafe(
-      `INSERT INTO "Outcome" ("projectId", "episodeId", "instanceId", "outcome", "by", "at")
-       SELECT ?, value ->> 'episode', value ->> 'instanceId', value ->> 'outcome', ?, ? FROM json_each(?) WHERE TRUE
-       ON CONFLICT DO UPDATE SET "outcome" = excluded."outcome", "by" = excluded."by", "at" = excluded."at",
-         "instanceId" = COALESCE(excluded."instanceId", "instanceId")`,
-      projectId,
-      by,
-      at,
+      `${insertAll('Outcome', ['projectId', 'episodeId', 'instanceId', 'outcome', 'by', 'at'])}
+       ON CONFLICT ("projectId", "episodeId") DO UPDATE SET "outcome" = excluded."outcome", "by" = excluded."by", "at" = excluded."at",
+         "instanceId" = COALESCE(excluded."instanceId", "Outcome"."instanceId")`,
       json,
     )
     return await tables(tx).$executeRawUnsafe(
       `UPDATE "Retrieval" SET "outcome" = o."outcome" FROM "Outcome" o
        WHERE "Retrieval"."projectId" = ? AND o."projectId" = "Retrieval"."projectId" AND o."episodeId" = "Retrieval"."episodeId"
-         AND "Retrieval"."episodeId" IN (SELECT value ->> 'episode' FROM json_each(?))`,
+         AND "Retrieval"."episodeId" IN (SELECT value ->> 'episodeId' FROM json_each(?))`,
       projectId,
       json,
     )

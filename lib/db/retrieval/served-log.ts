@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { UserError } from '../../memory/errors.ts'
 import type { RetrievalAnswer, RetrieveRequest } from '../../memory/retrieval.ts'
+import { fieldIn } from '../dialect.ts'
 import type { Assignment } from '../random-withholding.ts'
 import type { Store } from '../store.ts'
 import { isoText, tables } from '../tables.ts'
@@ -41,7 +42,7 @@ export const MOST_WAITING = 2_000
 /** Rows between two looks for what is too old. */
 const TRIM_EVERY = 1_000
 
-type Row = Record<string, string | number | null>
+type Row = Record<string, string | number | boolean | null>
 
 /** An answer that waits, without the texts of its lessons; what is costly is made of it when it is written. */
 type Waiting = Omit<Served, 'answer'> & {
@@ -188,10 +189,10 @@ const COLUMNS = [
 ]
 
 /** One statement a batch, its rows as one JSON text. An outcome that was reported before is joined at once. */
-const INSERT = `INSERT OR IGNORE INTO "Retrieval" (${COLUMNS.map((name) => `"${name}"`).join(', ')}, "outcome")
-  SELECT ${COLUMNS.map((name) => `value ->> '${name}'`).join(', ')},
-    (SELECT o."outcome" FROM "Outcome" o WHERE o."projectId" = value ->> 'projectId' AND o."episodeId" = value ->> 'episodeId')
-  FROM json_each(?)`
+const INSERT = `INSERT INTO "Retrieval" (${COLUMNS.map((name) => `"${name}"`).join(', ')}, "outcome")
+  SELECT ${COLUMNS.map(fieldIn).join(', ')},
+    (SELECT o."outcome" FROM "Outcome" o WHERE o."projectId" = j.value ->> 'projectId' AND o."episodeId" = j.value ->> 'episodeId')
+  FROM json_each(?) j WHERE TRUE ON CONFLICT ("id") DO NOTHING`
 
 function full(): UserError {
   return new UserError(
@@ -242,7 +243,7 @@ function rowOf(
     embedder: answer.embedder,
     episodeId,
     propensity,
-    withheld: Number(isWithheld),
+    withheld: isWithheld,
     eligibleCount: answer.kept,
     policyVersion: 'top1-v1',
     latencyMs: answer.tookMs,

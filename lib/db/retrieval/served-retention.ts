@@ -53,17 +53,15 @@ async function ageOfJump(store: Store, { days }: Retention): Promise<number | nu
 }
 
 async function trim(store: Store, { days, most }: Retention): Promise<void> {
-  const before = days === null ? '' : isoText(new Date(store.now().getTime() - days * DAY_MS))
+  const before = days === null ? null : isoText(new Date(store.now().getTime() - days * DAY_MS))
   for (;;) {
     const removed = await store.record((tx) =>
       tables(tx).$executeRawUnsafe(
         `DELETE FROM "Retrieval" WHERE "id" IN (
            SELECT "id" FROM "Retrieval" WHERE "purpose" = 'served' AND "at" < ?
-           UNION SELECT "id" FROM (SELECT "id" FROM "Retrieval" WHERE "purpose" = 'served' ORDER BY "at" DESC, "id" DESC LIMIT -1 OFFSET ?)
+           UNION SELECT "id" FROM (SELECT "id" FROM "Retrieval" WHERE "purpose" = 'served' ORDER BY "at" DESC, "id" DESC LIMIT ? OFFSET ?) AS many
            LIMIT ?)`,
-        before,
-        most,
-        MOST_AT_ONCE,
+        ...[before, MOST_AT_ONCE, most, MOST_AT_ONCE],
       ),
     )
     if (removed < MOST_AT_ONCE) return
@@ -82,7 +80,7 @@ export async function getServedLog(store: Store): Promise<Omit<ServedLogView, 'd
     selectColumn<number | null>(
       store,
       `SELECT AVG(LENGTH("request") + LENGTH("answer") + LENGTH("text") + 400)
-       FROM (SELECT * FROM "Retrieval" WHERE "purpose" = 'served' ORDER BY "at" DESC, "id" DESC LIMIT ${MEASURED})`,
+       FROM (SELECT * FROM "Retrieval" WHERE "purpose" = 'served' ORDER BY "at" DESC, "id" DESC LIMIT ${MEASURED}) AS latest`,
     ),
   ])
   return {

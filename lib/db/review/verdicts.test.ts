@@ -97,12 +97,12 @@ it('migration 0015 moves what persons said, and keeps a row that does not fit, w
     ['sample', 'qs_1', 'm_1', 'junk', 'Mara', null, null, 1],
     ['stage', '', 'st_1', 'VERIFY', 'Mara', null, null, 1],
   ])
-  expect(rows('SELECT "table","reason" FROM "Unmoved" ORDER BY rowid')).toEqual([
-    ['QualityVerdict', 'the entry is not in the sample'],
-    ['QualityVerdict', 'no verdict of a sample is called so'],
-    ['QualityVerdict', 'the sample is not there'],
+  expect(rows('SELECT "table","reason" FROM "Unmoved" ORDER BY "id"')).toEqual([
     ['Judgement', 'no grade from 0 to 3'],
     ['Label', 'no stage is called so'],
+    ['QualityVerdict', 'no verdict of a sample is called so'],
+    ['QualityVerdict', 'the entry is not in the sample'],
+    ['QualityVerdict', 'the sample is not there'],
   ])
   expect(rows('SELECT "id" FROM "Label"')).toEqual([['lb_01']])
   after.close()

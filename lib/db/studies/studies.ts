@@ -34,7 +34,7 @@ export async function createStudy(
   for (let from = 0; from < rows.length; from += PAGE)
     await tables(tx).$executeRawUnsafe(
       `INSERT INTO "StudyRow" ("studyId", "position", "unit", "value")
-       SELECT ?, ? + "key", json_extract("value", '$.unit'), json_extract("value", '$.value') FROM json_each(?)`,
+       SELECT ?, ? + j.key, j.value ->> 'unit', j.value ->> 'value' FROM json_each(?) j`,
       id,
       from,
       JSON.stringify(rows.slice(from, from + PAGE).map(packed)),

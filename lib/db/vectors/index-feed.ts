@@ -49,7 +49,7 @@ export async function* listFeedRows(
     const part = JSON.stringify(seqs.slice(from, from + ROWS_A_TURN))
     yield rowsOf<RawFeedRow>(store, FEED, part, model).map(({ dimension, data, beside, ...row }) => ({
       ...row,
-      beside: beside !== 0,
+      beside: Boolean(beside),
       vector: data && dimension !== null ? fromVectorBlob(data, dimension) : null,
     }))
   }
@@ -57,7 +57,7 @@ export async function* listFeedRows(
 
 const FEED = `SELECT e."id", e."projectId", e."episodeId", e."scope", e."category", e."instanceId", e."repo", e."position",
     e."lifecycle", e."beside", e."revision", v."dimension", v."data"
-  FROM json_each(?) j JOIN "Entry" e ON e."seq" = j.value LEFT JOIN "Vector" v ON v."entryId" = e."id" AND v."model" = ?
+  FROM json_each(?) j JOIN "Entry" e ON e."seq" = CAST(j.value AS INTEGER) LEFT JOIN "Vector" v ON v."entryId" = e."id" AND v."model" = ?
   ORDER BY j.key`
 
 type RawFeedRow = Omit<FeedRow, 'vector' | 'beside'> & {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type { MapMethod } from '../../memory/map.ts'
+import { oneOf } from '../dialect.ts'
 import type { Store, Tx } from '../store.ts'
 import { rowsOf, tables } from '../tables.ts'
 import { fromVectorBlob } from './vectors.ts'
@@ -79,7 +80,7 @@ export async function readVectors(
   for (let from = 0; from < ids.length; from += BATCH) {
     const rows = rowsOf<{ entryId: string; data: Uint8Array }>(
       store,
-      `SELECT "entryId", "data" FROM "Vector" WHERE "model" = ? AND "entryId" IN (SELECT value FROM json_each(?))`,
+      `SELECT "entryId", "data" FROM "Vector" WHERE "model" = ? AND "entryId" ${oneOf}`,
       model,
       JSON.stringify(ids.slice(from, from + BATCH)),
     )

@@ -32,11 +32,12 @@ export function listRunQuestions(store: Store, model: string, category: Category
     data: Uint8Array | null
   }>(
     store,
-    `SELECT q.*, v."dimension", v."data" FROM (
-       SELECT MIN(s."id") AS "subtaskId", e."projectId", e."instanceId", e."repo", s."objectiveAtStart" AS objective, s."keywordsAtStart" AS keywords,
-         ROW_NUMBER() OVER (PARTITION BY e."projectId" ORDER BY MIN(s."id")) AS place
+    `SELECT q."subtaskId", q."projectId", e."instanceId", e."repo", s."objectiveAtStart" AS objective, s."keywordsAtStart" AS keywords,
+       v."dimension", v."data" FROM (
+       SELECT MIN(s."id") AS "subtaskId", e."projectId", ROW_NUMBER() OVER (PARTITION BY e."projectId" ORDER BY MIN(s."id")) AS place
        FROM "Subtask" s JOIN "Episode" e ON e."id" = s."episodeId"
        WHERE s."category" = ? AND s."objectiveAtStart" <> '${PURGED}' GROUP BY e."projectId", s."objectiveAtStart") q
+     JOIN "Subtask" s ON s."id" = q."subtaskId" JOIN "Episode" e ON e."id" = s."episodeId"
      LEFT JOIN "QuestionVector" v ON v."subtaskId" = q."subtaskId" AND v."model" = ?
      WHERE q.place <= ${QUESTIONS_OF_A_PROJECT} ORDER BY q."subtaskId"`,
     category,
@@ -59,8 +60,8 @@ export async function keepQuestionVectors(
   await store.record(async (tx) => {
     for (const { subtaskId, vector } of rows)
       await tables(tx).$executeRawUnsafe(
-        `INSERT OR IGNORE INTO "QuestionVector" ("subtaskId", "model", "dimension", "data")
-         SELECT "id", ?, ?, ? FROM "Subtask" WHERE "id" = ?`,
+        `INSERT INTO "QuestionVector" ("subtaskId", "model", "dimension", "data")
+         SELECT "id", ?, ?, ? FROM "Subtask" WHERE "id" = ? ON CONFLICT ("subtaskId", "model") DO NOTHING`,
         model,
         vector.length,
         toVectorBlob(vector),
