@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/curation.ts'
-import { drawBlind, findBlind, getBlindStage, judgeBlind } from '../db/findings/blind-samples.ts'
-import { drawSample, findSample, listSamples } from '../db/findings/quality-samples.ts'
+import { drawBlind, findBlind, getBlindStage } from '../db/findings/blind-samples.ts'
+import { drawSample, findSample, judgeDrawn, listSamples } from '../db/findings/quality-samples.ts'
 import { getProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { showRun } from '../extract/model/show-run.ts'
@@ -64,7 +64,7 @@ export const drawnApi = {
         .max(1_000),
     }),
     async (input, { store }: Core) => {
-      await judgeBlind(store, input)
+      await judgeDrawn(store, 'blind', input)
       const view = await findBlind(store, input.id)
       if (view) return view
       throw new UserError('no-such-reading', 'This reading is not there any more.', {

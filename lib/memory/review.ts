@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Category } from './category.ts'
 import type { BlindView, MakerHead } from './findings/blind.ts'
 import type { FindingSpan } from './findings/finding.ts'
@@ -5,21 +6,22 @@ import type { SampleReport, SampleView, Share } from './findings/quality.ts'
 import type { PairReach, TriageEntry } from './findings/worklist.ts'
 
 /** Which queue of a project, and which page of it. */
-export type QueueQuery = {
-  projectId: string
+export const queueSchema = z.strictObject({
+  projectId: z.string().min(1).max(60),
   /** A file of lib/review/tasks. */
-  task: string
+  task: z.string().min(1).max(40),
   /** A detector, a sample, a reading, a study; '' where a project has one queue of the task. */
-  queue: string
+  queue: z.string().max(60).default(''),
   /** `clusters`: near-duplicates that pairs join; `dismissed`: what persons said is no fault. */
-  view: 'open' | 'clusters' | 'dismissed'
+  view: z.enum(['open', 'clusters', 'dismissed']).default('open'),
   /** Lowest score shown; null = what the detector keeps. */
-  minScore: number | null
+  minScore: z.number().min(0).max(1).nullable().default(null),
   /** Who reviews; '' while nobody said. */
-  by: string
-  offset: number
-  limit: number
-}
+  by: z.string().trim().max(80).default(''),
+  offset: z.number().int().min(0).default(0),
+  limit: z.number().int().min(1).max(1_000).default(100),
+})
+export type QueueQuery = z.output<typeof queueSchema>
 
 /** A question and a lesson to judge, without a word about who found it. */
 export type ReviewPair = {

@@ -9,7 +9,14 @@ import type { Store } from '../db/store.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import type { LoosePair, PairReach, TriageEntry } from '../memory/findings/worklist.ts'
-import type { QueueHead, QueueQuery, ReviewPair, ReviewQueue, VerdictKey } from '../memory/review.ts'
+import {
+  type QueueHead,
+  type QueueQuery,
+  queueSchema,
+  type ReviewPair,
+  type ReviewQueue,
+  type VerdictKey,
+} from '../memory/review.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 
 /** What the tasks stand on. */
@@ -32,17 +39,6 @@ export type ReviewDeps = {
   /** Takes the answer to a request of a model, and what waited for it goes on. Throws UserError that names what is wrong with it. */
   giveAnswer: (hash: string, given: { answer: string; model: string | null }) => Promise<unknown>
 }
-
-export const queueSchema = z.strictObject({
-  projectId: idSchema,
-  task: z.string().min(1).max(40),
-  queue: z.string().max(60).default(''),
-  view: z.enum(['open', 'clusters', 'dismissed']).default('open'),
-  minScore: z.number().min(0).max(1).nullable().default(null),
-  by: z.string().trim().max(80).default(''),
-  offset: z.number().int().min(0).default(0),
-  limit: z.number().int().min(1).max(1_000).default(100),
-}) satisfies z.ZodType<QueueQuery>
 
 /** What a reviewer decides of one item. */
 export const decisionSchema = queueSchema.extend({

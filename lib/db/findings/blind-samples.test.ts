@@ -4,8 +4,8 @@ import { openTestStore, storeEntry, storeEpisode } from '../fixtures/test-store.
 import { ensureProject } from '../projects.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
-import { drawBlind, findBlind, getBlindStage, judgeBlind, listBlinds, listMakers } from './blind-samples.ts'
-import { findSample, listSamples } from './quality-samples.ts'
+import { drawBlind, findBlind, getBlindStage, listBlinds, listMakers } from './blind-samples.ts'
+import { findSample, judgeDrawn, listSamples } from './quality-samples.ts'
 
 const MAKERS = ['rules-v2', 'model-v1']
 
@@ -72,16 +72,16 @@ it('does not say who made what before everything is read, not even by an id', as
   const { id } = await draw()
   const whole = JSON.stringify(await findBlind(store, id))
   for (const word of [...MAKERS, '"m_', 'st_', 'beside']) expect(whole).not.toContain(word)
-  await judgeBlind(store, { id, by: 'Mara', verdicts: read(5, 'good') })
+  await judgeDrawn(store, 'blind', { id, by: 'Mara', verdicts: read(5, 'good') })
   expect((await findBlind(store, id))?.revealed).toBeNull()
-  await judgeBlind(store, { id, by: 'Mara', verdicts: [{ place: 5, verdict: 'junk' }] })
+  await judgeDrawn(store, 'blind', { id, by: 'Mara', verdicts: [{ place: 5, verdict: 'junk' }] })
   const revealed = (await findBlind(store, id))?.revealed
   expect(revealed?.report.makers.map(({ maker, entryCount }) => [maker, entryCount])).toEqual([
     ['model-v1', 3],
     ['rules-v2', 3],
   ])
   expect(revealed?.report.pairs).toMatchObject([{ bothCount: 3 }])
-  await judgeBlind(store, { id, by: 'Mara', verdicts: [{ place: 5, verdict: null }] })
+  await judgeDrawn(store, 'blind', { id, by: 'Mara', verdicts: [{ place: 5, verdict: null }] })
   expect((await findBlind(store, id))?.revealed).toBeNull()
 })
 

@@ -7,18 +7,15 @@ import {
   type BlindDraw,
   type BlindHead,
   type BlindItem,
-  type BlindVerdict,
   type BlindView,
   type BlindWhere,
   type MakerHead,
   reportBlind,
 } from '../../memory/findings/blind.ts'
 import { createRandom, shuffled } from '../../memory/statistics.ts'
-import { getEntries } from '../entries/entries.ts'
-import { listVerdicts, sayVerdict } from '../review/verdicts.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
-import { findDrawn } from './quality-samples.ts'
+import { type Draw, findDraw, keepDraw, listDraws, notDrawn } from './quality-samples.ts'
 
 /** What of a blind reading is kept beside its entries. */
 const blindSchema = z.object({
@@ -65,7 +62,6 @@ export async function drawBlind(
     drawn.push({ subtaskId, entryIds: [...made.values()] })
     count += made.size
   }
-  const id = store.nextId('qs')
   const blind: z.infer<typeof blindSchema> = {
     where,
     population: frame.size,
@@ -76,17 +72,8 @@ export async function drawBlind(
     drawn.flatMap((one) => one.entryIds),
     random,
   )
-  await store.record((tx) =>
-    tables(tx).qualitySample.create({
-      data: {
-        ...{ id, projectId, by, seed, population: frame.size, createdAt: store.now() },
-        query: JSON.stringify({ projectId }),
-        entryIds: JSON.stringify(entryIds),
-        blind: JSON.stringify(blind),
-      },
-    }),
-  )
-  return { id }
+  const asked = { projectId }
+  return await keepDraw(store, { by, seed, asked, entryIds, blind, population: frame.size })
 }
 
 /** Stages of a project that can be drawn, each with the newest entry of each extractor. */
@@ -132,24 +119,22 @@ function wanted(makers: string[], where: BlindWhere): string {
 
 /** A reading with what was said so far; who made what stands in it only once everything is read. Null when there is none. */
 export async function findBlind(store: Store, id: string): Promise<BlindView | null> {
-  const row = await tables(store).qualitySample.findUnique({ where: { id } })
-  if (!row?.blind) return null
-  const { where, population, makers, subtaskIds } = blindSchema.parse(JSON.parse(row.blind))
-  const ids: string[] = JSON.parse(row.entryIds)
-  const [entries, said] = await Promise.all([
-    getEntries(store, ids),
-    listVerdicts(store, { projectId: row.projectId, task: 'blind', queue: id }),
-  ])
-  const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  const placed = ids.flatMap((entryId, place) => {
-    const entry = byId.get(entryId)
-    return entry && entry.lifecycle !== 'purged' ? [{ place, entry }] : []
-  })
-  const places = new Map(ids.map((entryId, place) => [entryId, place]))
-  const verdicts = said.map(({ subject, verdict, by }) => ({
-    place: places.get(subject) ?? -1,
-    verdict: z.enum(BLIND_VERDICTS).parse(verdict),
-    by,
+  const drawn = await findDraw(store, id, 'blind')
+  return drawn && blindView(drawn)
+}
+
+export function blindView({
+  id,
+  by,
+  seed,
+  createdAt,
+  blind,
+  items: placed,
+  verdicts: said,
+}: Draw): BlindView {
+  const { where, population, makers, subtaskIds } = blindSchema.parse(JSON.parse(blind ?? ''))
+  const verdicts = said.map(({ place, verdict, by: reader }) => ({
+    ...{ place, by: reader, verdict: z.enum(BLIND_VERDICTS).parse(verdict) },
   }))
   const isRead = placed.every(({ place }) => verdicts.some((one) => one.place === place))
   const draw: BlindDraw = {
@@ -162,10 +147,9 @@ export async function findBlind(store: Store, id: string): Promise<BlindView | n
     })),
   }
   return {
-    ...{ id, by: row.by, seed: row.seed, where, population },
+    ...{ id, by, seed, where, population, createdAt },
     makerCount: makers.length,
     subtaskCount: subtaskIds.length,
-    createdAt: row.createdAt.toISOString(),
     items: placed.map(({ place, entry }) => toItem(place, entry)),
     verdicts,
     revealed: isRead
@@ -185,55 +169,25 @@ function toItem(place: number, { category, description, experience }: MemoryEntr
 
 /** The latest readings of a project, newest first. */
 export async function listBlinds(store: Store, projectId: string): Promise<BlindHead[]> {
-  const [rows, verdicts] = await Promise.all([
-    tables(store).qualitySample.findMany({
-      where: { projectId, blind: { not: null } },
-      orderBy: { id: 'desc' },
-      take: 20,
-    }),
-    listVerdicts(store, { projectId, task: 'blind' }),
-  ])
-  return rows.map((row) => ({
-    id: row.id,
-    makerCount: blindSchema.parse(JSON.parse(row.blind ?? '')).makers.length,
-    size: (JSON.parse(row.entryIds) as string[]).length,
-    judged: new Set(verdicts.filter(({ queue }) => queue === row.id).map(({ subject }) => subject)).size,
-    createdAt: row.createdAt.toISOString(),
+  return (await listDraws(store, projectId, 'blind')).map(({ id, size, judged, createdAt, blind }) => ({
+    ...{ id, size, judged, createdAt },
+    makerCount: blindSchema.parse(JSON.parse(blind ?? '')).makers.length,
   }))
-}
-
-/** What readers say of the entries at some places; a second word of a reader replaces the first, null takes it back. Throws UserError `not-drawn`. */
-export async function judgeBlind(
-  store: Store,
-  input: { id: string; by: string; verdicts: { place: number; verdict: BlindVerdict | null }[] },
-): Promise<void> {
-  const { id, by } = input
-  const drawn = await findDrawn(store, { id, isBlind: true })
-  await store.record(async (tx) => {
-    for (const { place, verdict } of input.verdicts) {
-      const subject = drawn?.entryIds[place]
-      if (!drawn || subject === undefined) throw notDrawn(place)
-      const about = { projectId: drawn.projectId, task: 'blind', queue: id, subject, by, blind: true }
-      await sayVerdict(store, tx, about, verdict)
-    }
-  })
 }
 
 /** The stage that the entry at a place of a reading is of. Throws UserError `not-drawn`. */
 export async function getBlindStage(
   store: Store,
   { id, place }: { id: string; place: number },
-): Promise<{ episodeId: string; fromStep: number; toStep: number }> {
-  const entryId = (await findDrawn(store, { id, isBlind: true }))?.entryIds[place]
-  const [entry] = entryId === undefined ? [] : await getEntries(store, [entryId])
-  const { episodeId, fromStep, toStep } = entry ?? {}
-  if (episodeId && fromStep && toStep) return { episodeId, fromStep, toStep }
-  throw notDrawn(place)
+): Promise<RunStage> {
+  const drawn = await findDraw(store, id, 'blind')
+  return stageOf(drawn?.items.find((item) => item.place === place)?.entry)
 }
 
-function notDrawn(place: number): UserError {
-  return new UserError('not-drawn', `Nothing lies at place ${place + 1} of this reading.`, {
-    hint: 'Reload the reading.',
-    status: 404,
-  })
+type RunStage = { episodeId: string; fromStep: number; toStep: number }
+
+export function stageOf(entry: MemoryEntry | undefined): RunStage {
+  const { episodeId, fromStep, toStep } = entry ?? {}
+  if (episodeId && fromStep && toStep) return { episodeId, fromStep, toStep }
+  throw notDrawn()
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import { changeEntry, storeFinding, storeMany } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
-import { drawSample, findSample, judgeEntry, listSamples } from './quality-samples.ts'
+import { drawSample, findSample, judgeDrawn, listSamples } from './quality-samples.ts'
 
 async function shop(count: number) {
   const store = await openTestStore()
@@ -53,7 +53,7 @@ it('keeps one word of each judge on each drawn entry: a second replaces it, null
   const { store, projectId, entries, draw } = await shop(6)
   const { id, drawn } = await draw(3, 1)
   const judge = (entryId: string, verdict: 'junk' | 'keep' | 'unsure' | null, by = 'Mara') =>
-    judgeEntry(store, { sampleId: id, entryId, verdict, by })
+    judgeDrawn(store, 'sample', { id, by, verdicts: [{ place: drawn.indexOf(entryId), verdict }] })
   const [a = '', b = ''] = drawn
   await judge(a, 'junk')
   await judge(a, 'keep')
@@ -73,9 +73,8 @@ it('keeps one word of each judge on each drawn entry: a second replaces it, null
   )
   const left = entries.find((entry) => !drawn.includes(entry.id))?.id ?? ''
   await expect(judge(left, 'junk')).rejects.toMatchObject({ code: 'not-drawn' })
-  await expect(judgeEntry(store, { sampleId: 'qs_x', entryId: a, verdict: 'junk', by: 'M' })).rejects.toThrow(
-    'not in',
-  )
+  const junk = { by: 'M', verdicts: [{ place: 0, verdict: 'junk' }] }
+  await expect(judgeDrawn(store, 'sample', { id: 'qs_x', ...junk })).rejects.toMatchObject({ status: 404 })
 })
 
 it('leaves out what was purged, and names the detectors that spoke of an entry, dismissed or not, alone or in a pair', async () => {

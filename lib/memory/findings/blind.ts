@@ -3,7 +3,7 @@ import type { Kind } from '../entry.ts'
 import type { ExperiencePart } from '../experience.ts'
 import { countFlips, type PairedGain, pairedGain } from '../statistics/paired.ts'
 import { wilsonInterval } from '../statistics/proportion.ts'
-import type { Share } from './quality.ts'
+import { agreed, type Share } from './quality.ts'
 
 /** What a reader says of an entry without knowing who made it. */
 export const BLIND_VERDICTS = ['good', 'middling', 'junk', 'unsure'] as const
@@ -82,7 +82,7 @@ export type BlindReport = { makers: MakerReport[]; pairs: MakerPair[]; readers: 
 
 /** What the judged part of a reading says of its extractors. Entries whose readers disagree count as unsure. */
 export function reportBlind(draw: BlindDraw, verdicts: BlindView['verdicts']): BlindReport {
-  const said = agreed(verdicts)
+  const said = agreed(verdicts, ({ place }) => place)
   const makers = draw.makers.map((maker): MakerReport => {
     const all = draw.items.filter((item) => item.maker === maker)
     const sure = all.flatMap(({ place }) => sureOf(said.get(place)))
@@ -151,15 +151,6 @@ function pairOf(
       countFlips(rows.map(({ first, second }) => ({ base: isKept(first), variant: isKept(second) }))),
     ),
   }
-}
-
-function agreed(verdicts: BlindView['verdicts']): Map<number, BlindVerdict> {
-  const said = new Map<number, BlindVerdict>()
-  for (const { place, verdict } of verdicts) {
-    const before = said.get(place)
-    said.set(place, before === undefined || before === verdict ? verdict : 'unsure')
-  }
-  return said
 }
 
 function sureOf(verdict: BlindVerdict | undefined): BlindVerdict[] {

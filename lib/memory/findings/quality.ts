@@ -49,13 +49,22 @@ export type SampleReport = {
   marks: { mark: string; kind: 'finding' | 'flag'; precision: Share }[]
 }
 
+/** The one word of all judges on each thing; where they differ, `unsure`. */
+export function agreed<Said extends { verdict: string }, Key>(
+  verdicts: readonly Said[],
+  keyOf: (said: Said) => Key,
+): Map<Key, Said['verdict'] | 'unsure'> {
+  const words = new Map<Key, Said['verdict'] | 'unsure'>()
+  for (const said of verdicts) {
+    const before = words.get(keyOf(said)) ?? said.verdict
+    words.set(keyOf(said), before === said.verdict ? before : 'unsure')
+  }
+  return words
+}
+
 /** What the judged part of a sample says about the whole it was drawn from. Entries whose judges disagree count as unsure. */
 export function reportSample({ items, verdicts, population }: SampleView): SampleReport {
-  const said = new Map<string, QualityVerdict>()
-  for (const { entryId, verdict } of verdicts) {
-    const before = said.get(entryId)
-    said.set(entryId, before === undefined || before === verdict ? verdict : 'unsure')
-  }
+  const said = agreed(verdicts, ({ entryId }) => entryId)
   const sure = items.flatMap(({ entry, findings }) => {
     const verdict = said.get(entry.id)
     return verdict === 'junk' || verdict === 'keep'
