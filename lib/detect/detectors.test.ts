@@ -155,6 +155,19 @@ describe('detectors of single entries', () => {
     expect(await found('doubtful-category', [one])).toEqual([])
   })
 
+  it('doubtful-category does not doubt a REPRODUCE that opens with “make” and tells how to build the case', async () => {
+    const one = lesson({
+      category: 'REPRODUCE',
+      description: { objective: 'make a shortened text come out too short because it is escaped before' },
+      experience: {
+        title: 'Use one unbroken run of a letter that gets escaped',
+        do: 'Give it a run without blanks of a letter that is escaped, and the same letters in words.',
+        check: 'The unbroken run ends in half an entity.',
+      },
+    })
+    expect(await found('doubtful-category', [one])).toEqual([])
+  })
+
   it('vague sees through many hollow words, and takes code for something named', async () => {
     const hollow = lesson({
       experience: {

@@ -90,6 +90,8 @@ function oddsOf({ category, description, experience }: MemoryEntry): Odds {
   else if (fails) odds.REPRODUCE *= FAILS_ODDS
   // A check may well write a test; only one that is to fail reproduces.
   if (category === 'VERIFY' && !fails) odds.REPRODUCE = Math.min(odds.REPRODUCE, odds.VERIFY)
+  // "Make" begins an EDIT ("make it safe for threads") and a REPRODUCE ("make the counter wrap"): the verb speaks for neither.
+  if (category === 'REPRODUCE' && /^make\b/i.test(objective)) odds.EDIT = Math.min(odds.EDIT, odds.REPRODUCE)
   return odds
 }
 

@@ -21,7 +21,7 @@ export const KINDS: readonly (Pattern & { note: string })[] = [
   {
     note: 'personal profile',
     pattern:
-      /\bthe (?:maintainer|reviewer|owner|team|author) (?:is (?:strict|nice|friendly|picky|probably)|probably|likes|prefers|plans|lives|works at)\b|\b(?:the )?user(?:'s (?:name|favou?rite|preferred|preference|job|role|time ?zone|birthday|goal)| (?:is|was|has been|works?|lives?|likes?|prefers?|wants?|enjoys?|loves?|hates?|speaks?|uses?|asked|said|mentioned|named|called)\b)|\bmy name is\b|\b(?:likes|loves|enjoys|prefers) (?:coffee|tea|dark mode|hiking|music|short answers|concise)/gi,
+      /\bthe (?:maintainer|reviewer|owner|team|author) (?:is (?:strict|nice|friendly|picky|probably)|probably|likes|prefers|plans|lives|works at)\b|(?<!\b(?:one|each|every|any) )\b(?:the )?user(?:'s (?:name|favou?rite|preferred|preference|job|role|time ?zone|birthday|goal)| (?:is|was|has been|works?|lives?|likes?|prefers?|wants?|enjoys?|loves?|hates?|speaks?|uses?|asked|said|mentioned|named|called)\b)|\bmy name is\b|\b(?:likes|loves|enjoys|prefers) (?:coffee|tea|dark mode|hiking|music|short answers|concise)/gi,
     says: [
       'the user prefers dark mode',
       "the user's name",
@@ -30,12 +30,18 @@ export const KINDS: readonly (Pattern & { note: string })[] = [
       'the maintainer likes short names',
       'likes coffee',
     ],
-    not: ['the user without a role', 'the users table', 'the name is read', 'the row prefers nothing'],
+    not: [
+      'the user without a role',
+      'with one user is right',
+      'the users table',
+      'the name is read',
+      'the row prefers nothing',
+    ],
   },
   {
     note: 'system dump',
     pattern:
-      /\b(?:total|free|used|available)[:=]?\s*\d+(?:\.\d+)?\s?(?:[KMGT]i?B|%)|\b(?:cpu|memory|ram|disk) (?:usage|load)\b|\bload average\b|\bpid[:= ]\s?\d+|\buptime\b[^.\n]{0,12}\d|\b(?:linux|darwin|ubuntu|debian|kernel) \d+[.\d]*|\b(?:PATH|HOME|SHELL|LANG|HOSTNAME)=\S+|\b(?:python|node|npm|pip|git|java) v?\d+\.\d+(?:\.\d+)? (?:is |was |and |on )?(?:installed|running|available|detected)|\bdrwx[rwx-]{6}\b|\b(?:INFO|DEBUG|WARN(?:ING)?|ERROR)\s+\[|\b\d{4}-\d\d-\d\d[ T]\d\d:\d\d/gi,
+      /\b(?:total|free|used|available)[:=]?\s*\d+(?:\.\d+)?\s?(?:[KMGT]i?B|%)|(?<!\bfull )\b(?:cpu|memory|ram|disk) (?:usage|load)\b|\bload average\b|\bpid[:= ]\s?\d+|\buptime\b[^.\n]{0,12}\d|\b(?:linux|darwin|ubuntu|debian|kernel) \d+[.\d]*|\b(?:PATH|HOME|SHELL|LANG|HOSTNAME)=\S+|\b(?:python|node|npm|pip|git|java) v?\d+\.\d+(?:\.\d+)? (?:is |was |and |on )?(?:installed|running|available|detected)|\bdrwx[rwx-]{6}\b|\b(?:INFO|DEBUG|WARN(?:ING)?|ERROR)\s+\[|\b\d{4}-\d\d-\d\d[ T]\d\d:\d\d/gi,
     says: [
       'total: 16 GB',
       'cpu usage',
@@ -55,14 +61,15 @@ export const KINDS: readonly (Pattern & { note: string })[] = [
       'python reads it',
       'uptime of the service',
       'the load of the module',
+      'a loop at full CPU load',
     ],
   },
   {
     note: 'status, not a lesson',
     pattern:
-      /\b(?:heartbeat|no (?:new )?(?:(?:updates?|messages?)(?! (?:is|are|was|were|gets?|can|may|must)\b)|changes? (?:since|were|to report))|nothing (?:new|to report|to do)|all (?:systems|checks) (?:ok|nominal|green)|task (?:was |is |has been )?(?:completed?|finished|done|started|submitted|closed)\b(?! (?:when|once|if|only|until|after)\b)|(?:the )?(?:session|conversation|run) (?:ended|started|was (?:ended|started|saved)|is (?:over|complete)))\b/gi,
+      /\b(?:heartbeat (?:poll|ok|check|received)|no (?:new (?:updates?|messages?)(?! (?:is|are|was|were|gets?|can|may|must)\b)|changes? (?:since|were|to report))|nothing to report|(?<=^|[.;:] )(?:nothing (?:new|to do)|no updates?)|all (?:systems|checks) (?:ok|nominal|green)|task (?:was |is |has been )?(?:completed?|finished|done|started|submitted|closed)\b(?! (?:when|once|if|only|until|after)\b)|(?:the )?(?:session|conversation|run) (?:ended|started|was (?:ended|started|saved)|is (?:over|complete)))\b/gi,
     says: [
-      'heartbeat',
+      'heartbeat ok',
       'no new messages',
       'nothing to report',
       'all systems ok',
@@ -76,6 +83,9 @@ export const KINDS: readonly (Pattern & { note: string })[] = [
       'nothing is read',
       'no row',
       'no message is lost',
+      'no message listener',
+      'a lock with nothing to do',
+      'a heartbeat that is late',
     ],
   },
   {
@@ -143,9 +153,10 @@ export const KINDS: readonly (Pattern & { note: string })[] = [
   {
     note: 'a passing plan',
     pattern:
-      /\b(?:tomorrow|yesterday|today|next (?:week|month|monday|friday)|this (?:morning|afternoon|evening|week)|remind me|remember to (?:ask|call|buy|email)|meeting (?:at|on|with)|by (?:monday|tuesday|wednesday|thursday|friday))\b/gi,
+      /\b(?:(?<=^|[.;:] )(?:tomorrow|yesterday|today)\b|(?:plan|agenda|schedule|notes?|todo) for (?:today|tomorrow)|today's (?:notes?|plan|agenda|tasks?)|next (?:week|month|monday|friday)|this (?:morning|afternoon|evening|week)|remind me|remember to (?:ask|call|buy|email)|meeting (?:at|on|with)|by (?:monday|tuesday|wednesday|thursday|friday))\b/gi,
     says: [
-      'tomorrow',
+      'Tomorrow: merge it',
+      'the plan for today',
       'next week',
       'this morning',
       'remind me',
@@ -153,7 +164,15 @@ export const KINDS: readonly (Pattern & { note: string })[] = [
       'by monday',
       'remember to call',
     ],
-    not: ['the next row', 'this row', 'a week', 'the meeting table', 'call it by name'],
+    not: [
+      'the next row',
+      'a total that works today',
+      'rows of yesterday',
+      'this row',
+      'a week',
+      'the meeting table',
+      'call it by name',
+    ],
   },
 ]
 
