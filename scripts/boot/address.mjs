@@ -1,8 +1,16 @@
 import { createServer } from 'node:net'
 import { Stop } from './process.mjs'
 
-/** Where Loupe listens (HOST, PORT), and `url`, where a browser on this machine finds it. */
-export function readAddress({ HOST: host = '127.0.0.1', PORT: portText = '3000', LOUPE_ALLOW_REMOTE }) {
+/** Where Loupe listens (HOST, PORT), and `url`, where a browser on this machine finds it. A program that starts takes no arguments. */
+export function readAddress(
+  { HOST: host = '127.0.0.1', PORT: portText = '3000', LOUPE_ALLOW_REMOTE },
+  [unknown] = process.argv.slice(2),
+) {
+  if (unknown !== undefined)
+    throw new Stop(
+      `"${unknown}" is not known here: starting takes no arguments.`,
+      'Variables say where it listens and where the data is: PORT=3001 LOUPE_DATA_DIR=~/loupe-data npm start',
+    )
   const port = Number(portText)
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
     throw new Stop(
