@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { backUp, findUnfinishedBackup, restore } from './backup.ts'
 import { openTestStore, storeEntry, temporaryFolder } from './fixtures/test-store.ts'
@@ -88,6 +89,22 @@ it('takes a database that was cut by less than a page for a damaged one', async 
   const path = join(store.dataPath, 'loupe.db')
   truncateSync(path, statSync(path).size - 2_048)
   expect(checkFile(store.dataPath)?.message).toContain('2048 bytes are missing at its end')
+})
+
+it('takes a database whose last pages stand in its WAL only, as after a full disk, for a whole one', async () => {
+  const store = await openTestStore()
+  await store.close()
+  const path = join(store.dataPath, 'loupe.db')
+  const raw = new Database(path)
+  raw.pragma('journal_mode = WAL')
+  raw.exec('CREATE TABLE "grown" (bytes); INSERT INTO "grown" VALUES (zeroblob(20000))')
+  const wal = readFileSync(`${path}-wal`)
+  raw.pragma('wal_checkpoint(TRUNCATE)')
+  raw.close()
+  truncateSync(path, statSync(path).size - 4_096)
+  expect(checkFile(store.dataPath)?.message).toContain('4096 bytes are missing at its end')
+  writeFileSync(`${path}-wal`, wal)
+  expect(checkFile(store.dataPath)).toBeNull()
 })
 
 it('refuses what is no backup, a folder in use and a name that is taken, and changes nothing', async () => {

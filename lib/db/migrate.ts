@@ -188,8 +188,12 @@ export function checkFile(dataPath: string): UserError | null {
   }
 }
 
-/** How much shorter a database file is than its own head says; 0 where the head does not say. */
+/**
+ * How much shorter a database file is than its own head says; 0 where the head does not say, and beside a WAL that may hold
+ * the rest (a full disk stops between the two): what is missing in both, the check of all pages finds.
+ */
 function bytesCutOff(path: string, size: number): number {
+  if (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size) return 0
   const head = Buffer.alloc(100)
   const file = openSync(path, 'r')
   try {

@@ -77,6 +77,16 @@ export function readTrajectories(bytes: Uint8Array, fileName: string): IngestRes
   return readRuns(readText(bytes, fileName), fileName, true)
 }
 
+/** Whether a line of JSON Lines is a whole run, and not one line of a session. */
+export function isRunOfItsOwn(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line.replace(/^\uFEFF/, ''))
+    return sessionFormatOf([value]) === null && FORMATS.some(({ detect }) => detect(value))
+  } catch {
+    return false
+  }
+}
+
 /** `mayOpen`: what is wrapped is opened once. */
 function readRuns(text: string, fileName: string, mayOpen: boolean): IngestResult {
   if (!/^\s*(?:"\s*)?(?:[{[]|\/\/)/.test(text)) return readPlainText(text, fileName)

@@ -5,6 +5,7 @@ import { FILE_LIMIT_BYTES } from '../read-text.ts'
 import { isObject } from '../shape.ts'
 import { gather } from './gather.ts'
 import type { NamedFile } from './named-file.ts'
+import { partsOf } from './parts.ts'
 import { damaged, tooLarge, zipFiles } from './zip.ts'
 
 const MIB = 1_048_576
@@ -37,7 +38,8 @@ export function unpack(bytes: Uint8Array, fileName: string): NamedFile[] | null 
   if (isTar(inner)) return gather(tarFiles(inner, fileName))
   if (isZip(inner) || decompressible(inner))
     throw damaged(fileName, 'it is packed twice', 'Unpack it once and import what is inside.')
-  return [{ name, size: inner.length, read: () => inner }]
+  const slice = (from: number, to: number) => inner.subarray(from, to)
+  return partsOf({ name, size: inner.length, slice }) ?? [{ name, size: inner.length, read: () => inner }]
 }
 
 const decompressible = (bytes: Uint8Array) =>
