@@ -253,6 +253,7 @@ export async function serve(
     ...assignment,
   }
   const id = log === 'durable' ? await servedLog.addDurably(served) : log ? servedLog.add(served) : null
+  await servedLog.keepUp()
   return { answer: assignment.isWithheld ? withheld(answer) : answer, id }
 }
 

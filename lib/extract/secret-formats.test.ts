@@ -178,7 +178,12 @@ client("gpt", "your-api-key", "falkor://127.0.0.1:6379")
 const key = make_binding("fk_col", "prop-456")
 jwt.verify(token, "ES256K-R2")
 the password is sha256-hashed
-served-tokens reflect this. recordTokensServed?: Recorder`
+served-tokens reflect this. recordTokensServed?: Recorder
+$password = Read-Host -AsSecureString "Password"
+sed -E 's/(password=)[^&]+/\\1-/g' access.log
+"password": "Contraseña",
+password.confirm=Parolayı onayla
+openssl rand -hex 32 > STRIPE_KEY=sk_test_...`
     .trim()
     .split('\n')
   expect(code.filter((line) => findSecretLike(line).length > 0)).toEqual([])

@@ -165,6 +165,37 @@ it('a durable answer waits for its batch, which others share, and is told when i
   await expect(durable()).rejects.toMatchObject({ code: 'log-full', status: 503 })
 })
 
+it('answers wait for a log that is 250 ms behind, and for no other, nor for one that cannot be written', async () => {
+  const opened = Promise.withResolvers<void>()
+  let isHeld = false
+  const inner = await openTestStore()
+  const { log, add, rows, said, faults } = await openLog({
+    ...inner,
+    record: async (work) => {
+      if (isHeld) await opened.promise
+      return await inner.record(work)
+    },
+  })
+  isHeld = true
+  add()
+  await log.keepUp()
+  await new Promise((later) => setTimeout(later, 260))
+  add()
+  let isUp = false
+  const up = log.keepUp().then(() => (isUp = true))
+  await new Promise((later) => setTimeout(later, 30))
+  expect(isUp).toBe(false)
+  opened.resolve()
+  await up
+  expect(await rows()).toHaveLength(2)
+  faults.push(new Error('full'))
+  add()
+  await log.flush()
+  await new Promise((later) => setTimeout(later, 260))
+  await log.keepUp()
+  expect(said).toHaveLength(1)
+})
+
 it('a write that fails is said once, tried again, and said again only after one that held', async () => {
   const { log, add, rows, said, faults } = await openLog()
   for (let n = 0; n < 3; n++) faults.push(new Error('disk full'))

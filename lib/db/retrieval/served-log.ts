@@ -23,8 +23,10 @@ export type Served = Assignment & {
 
 /** The log of what programs were served, written behind the answers. */
 interface ServedLog {
-  /** Takes one answer and gives its id. It is written at once, behind the answer: a kill loses what is in flight. */
+  /** Takes one answer and gives its id. It is written at once, behind the answer. */
   add(served: Served): string
+  /** Waits where the log is more than 250 ms behind until it holds all it took: a kill loses no more than the answers of that time. */
+  keepUp(): Promise<void>
   /** The same, and waits until it is on the disk. Throws UserError `log-full`, `read-only`, and what the write threw; what was refused is tried again. */
   addDurably(served: Served): Promise<string>
   flush(): Promise<void>
@@ -39,6 +41,8 @@ const TRY_AGAIN_MS = 250
 export const MOST_IN_BATCH = 200
 /** Rows that may wait, about two MB; where the disk is slower than agents ask, the rest is counted and not written. */
 export const MOST_WAITING = 2_000
+/** How far behind the answers the log may be before they wait for it, ms. Ours. */
+const MOST_BEHIND_MS = 250
 /** Rows between two looks for what is too old. */
 const TRIM_EVERY = 1_000
 
@@ -48,6 +52,8 @@ type Row = Record<string, string | number | boolean | null>
 type Waiting = Omit<Served, 'answer'> & {
   id: string
   at: Date
+  /** When it began to wait, ms since the start of the process. */
+  since: number
   answer: Omit<RetrievalAnswer, 'hits' | 'injected'> & {
     hits: { rank: number; score: number; entryId: string }[]
   }
@@ -137,6 +143,12 @@ export function createServedLog(
       if (!store.onlyRead) take(served, id, null)
       return id
     },
+    async keepUp() {
+      const [oldest, newest] = [waiting[0], waiting.at(-1)]
+      if (!oldest || !newest || hasFailed || performance.now() - oldest.since < MOST_BEHIND_MS) return
+      newest.told ??= Promise.withResolvers<void>()
+      await newest.told.promise.catch(() => undefined)
+    },
     async addDurably(served) {
       if (store.onlyRead) throw store.onlyRead
       const [id, told] = [store.nextId('r'), Promise.withResolvers<void>()]
@@ -208,7 +220,7 @@ function full(): UserError {
 function waitingOf({ answer, ...served }: Served, id: string, at: Date): Omit<Waiting, 'told'> {
   const { hits, injected: _, ...rest } = answer
   const light = hits.map(({ rank, score, entryId }) => ({ rank, score, entryId }))
-  return { ...served, id, at, answer: { ...rest, hits: light } }
+  return { ...served, id, at, since: performance.now(), answer: { ...rest, hits: light } }
 }
 
 /** The row of one answer: the question without its secrets, candidates by id and score; their texts stay where they are. */

@@ -7,6 +7,7 @@ import {
   isRandom,
   isSayable,
   isSecretValue,
+  isShuffled,
   isWords,
   METHOD,
   WORDS_AND_NUMBER,
@@ -16,7 +17,7 @@ import type { View } from './views.ts'
 
 /** Part of every name that means a secret. */
 const NOUN =
-  /pass|(?<=pass )phrase|pwd|psw|psk|(?<=(?:recovery|backup|one-time)[ _-])codes?|jeton|remember|login(?=\s?[=:])|pw(?![a-z])|secret|token|key|auth|cred|bearer|jwt|sess|sid(?![a-z])|cookie|sig|hmac|salt|pepper|seed|otp|sas|licen[cs]e|webhook|dsn|[cx]srf|mnemonic|kennwort|zugang|losungswort|geheim|schl(?:ü|ue)ssel|mdp|contrase|clave|senha|wachtwoord|l[öo]senord|has[łl][aoe]|hesl[aou]|jelsz|parol|[şs]ifre|salasana|adgangskod|passord|lozink|geslo|slapta|mật khẩu|rootpw|bindpw|pat(?![a-z])|парол|лозинк|encrypt(?=["']?\s?[:=])|секрет|токен|ключ|密[码碼钥]|口令|令牌|パスワード|비밀번호/gi
+  /pass|(?<=pass )phrase|pwd|psw|psk|(?<=(?:recovery|backup|one-time)[ _-])codes?|jeton|remember|login(?=\s?[=:])|pw(?![a-z])|secret|token|key|auth|cred|bearer|jwt|sess|sid(?![a-z])|cookie|sig|hmac|macaroon|salt|pepper|seed|otp|sas|licen[cs]e|webhook|dsn|[cx]srf|mnemonic|kennwort|zugang|losungswort|geheim|schl(?:ü|ue)ssel|mdp|contrase|clave|senha|wachtwoord|l[öo]senord|has[łl][aoe]|hesl[aou]|jelsz|parol|[şs]ifre|salasana|adgangskod|passord|lozink|geslo|slapta|mật khẩu|rootpw|bindpw|pat(?![a-z])|парол|лозинк|encrypt(?=["']?\s?[:=])|секрет|токен|ключ|密[码碼钥]|口令|令牌|パスワード|비밀번호/gi
 const NAME_SIGN = /[\p{L}\d_.$-]/u
 const LONGEST_NAME = 80
 
@@ -73,11 +74,13 @@ const JOINTS: readonly {
   },
   { joint: /(?:\]?["']\s{0,5}(?:,|to)|(?<=[A-Z]{4}|\{\s?\w{1,30})\s{0,3},)\s{0,20}(?=["'])/y, how: 'quoted' },
   { joint: /\(\s{0,3}(?:[\w.]{1,40}\()?(?=["'])/y, how: 'quoted' },
+  // A tuple of Erlang; a command of a store that names the key: "SET" "refresh_token:7" "…".
+  { joint: /,\s{0,3}<<(?=")|:\w{1,40}["']\s{1,3}(?=["'])/y, how: 'quoted' },
   { joint: /[ \t]\((?=[^\s()]{6,60}\))/y, how: 'said' },
   { joint: /["'`]?[ \t]{1,20}(?:\|[ \t]{0,30}|[057][ \t]|[-–—][ \t])?/y, how: 'said' },
   {
     joint:
-      /["'`]?(?:[ \t(][^\n:=;!?"'<>{}[\]|]{0,60}?)??(?::|[ \t](?:[–—]|(?:(?:is|was|been)[ \t](?:now[ \t])?)?(?:re)?(?:set|changed)[ \t]to|it['’]s|is|was|to|ist|lautete?t?|hei(?:ß|ss)t|war|est|es|è|é|foi|er|är|je|jest|este|equals|это|(?<=sana[ \t])on|=)(?: now| jetzt| ahora| agora)?[ \t]?:?)[ \t]{1,3}/iy,
+      /["'`]?(?:[ \t(][^\n:=;!?"'<>{}[\]|]{0,60}?)??(?::|[ \t](?:[–—]|(?:(?:is|was|been)[ \t](?:now[ \t])?)?(?:re)?(?:set|changed)[ \t]to|(?:ingesteld|gezet|gewijzigd)[ \t](?:op|in)|it['’]s|is|was|to|ist|lautete?t?|hei(?:ß|ss)t|war|est|es|è|é|foi|er|är|je|jest|este|equals|это|(?<=sana[ \t])on|=)(?: now| jetzt| ahora| agora)?[ \t]?:?)[ \t]{1,3}/iy,
     how: 'said',
   },
   { joint: /["'`]?[ \t][^\n:=;!?"'<>{}[\]|]{1,80}:[ \t]{1,3}/y, how: 'said' },
@@ -97,7 +100,7 @@ const JOINTS: readonly {
   // What a command that names it printed: the whole of the next line.
   {
     joint:
-      /(?<=(?:^|\n)(?:[$#%>]|>>>|\((?:gdb|lldb|Pdb)\)|[a-z][\w-]{1,20}(?= [^\n]{0,200} -)) [^\n]{0,200})[^\n]{0,200}\n(?:=> |\$\d{1,3} = (?:0x\w{1,16} )?)?(?=["']\S{5,200}["'][ \t]*(?:\n|$)|(?:[\w+/=:.-]{20,300}|[\w+=-]{10,19})[ \t]*(?:\n|$))/y,
+      /(?<=(?:^|\n)(?:[$#%>]|>>>|\((?:gdb|lldb|Pdb)\)|[a-z][\w-]{1,20}(?= [^\n]{0,200} -)) [^\n]{0,200})[^\n]{0,200}\n(?:=> |\$\d{1,3} = (?:0x\w{1,16} )?)?(?=["']\S{5,2000}["'][ \t]*(?:\n|$)|(?:[\w+/=:.-]{20,2000}|[\w+=-]{10,19})[ \t]*(?:\n|$))/y,
     how: 'called',
   },
 ]
@@ -209,7 +212,12 @@ function valueAfter(
         isPlainSecret(shown)) ||
       (certainty === 'password' &&
         isWords(shown) &&
-        (how === 'said' ? isFlag : how === 'assigned' && isSetting(text, name, value))) ||
+        (how === 'said'
+          ? isFlag ||
+            (quoted && /#\s{0,3}define\s{1,3}$/.test(text.slice(Math.max(0, name.start - 12), name.start)))
+          : how === 'called'
+            ? /\n\$\d{1,3} = /.test(found[0])
+            : how === 'assigned' && isSetting(text, name, value))) ||
       (certainty === 'token' &&
         /(?:SECRET|(?:SECRET|JWT|SIGNING|ENCRYPTION)_?KEY)$/.test(name.text) &&
         /^[a-z]{3,}(?:-[a-z]{3,}){3,}$/.test(shown) &&
@@ -377,7 +385,11 @@ function bareAt(text: string, at: number, how: string): Shown | null {
   const found = BARE.exec(text)?.[0]
   if (found === undefined) return null
   const braced = /^\{([^{}\s]+)\}/.exec(found)?.[1]
-  if (braced !== undefined && /[^\w.]/.test(braced) && !/[:(]/.test(braced))
+  if (
+    braced !== undefined &&
+    (/[^\w.]/.test(braced) || isRandom(braced) || isShuffled(braced)) &&
+    !/[:(]/.test(braced)
+  )
     return { start: at + 1, end: at + 1 + braced.length, shown: braced, quoted: false }
   const cut = found
     .replace(/;.*|[&,|](?:$|[\w.-]{1,40}[=:].*|[^\w].*)/s, (rest, place: number) =>

@@ -35,7 +35,9 @@ export function* columnSecrets(text: string): Generator<Found> {
 function* secretCells(heads: readonly (Certainty | null)[], cells: readonly Cell[]): Generator<Found> {
   for (const [i, { text, start }] of cells.entries()) {
     const certainty = heads[i] ?? null
-    if (certainty === null || certainty === 'faint' || !isSecretValue(text, certainty, true)) continue
+    if (certainty === null || certainty === 'faint') continue
+    const isMade = certainty === 'password' && /^[A-Z][\w-]{3,}\d\d$/.test(text)
+    if (!isMade && !isSecretValue(text, certainty, true)) continue
     if (/::|\[|\.[a-z]\w{0,3}$|\d\.\d/i.test(text)) continue
     if (isRandom(text) || isDense(text) || isSayable(text) || /[A-Za-z].*\d\d/.test(text))
       yield { kind: certainty, start, end: start + text.length }

@@ -13,7 +13,7 @@ const TOKEN =
   sharedaccesskey apisecret appsecret zugangsdaten schlüssel securestring jeton секрет токен ключ 密钥 令牌`)
 const FAINT =
   words(`auth authorization session sessionid sessid phpsessid jsessionid cookie signature sig hmac salt seed otp totp
-  sas login xsrf csrf encrypt`)
+  sas login xsrf csrf encrypt macaroon`)
 /** Nouns that other languages bend. */
 const BENT =
   /^(?:l[öo]senord|adgangskod|passord|wachtwoord|has[łl]|hesl|contrase[ñn]|[şs]ifre|парол|лозинк|lozink|jelsz|salasan|slapta[žz]od)\p{L}{0,4}$/u
@@ -28,7 +28,7 @@ const AFTER =
   words(`prod production dev development staging stage live test testing old new current previous primary secondary default
   main backup admin root user db database api value val plain plaintext raw b64 base64 hex string str text confirm confirmation again
   repeat id1 enc dec env override local remote master slave replica read write rw ro web app bot server client internal external a b x
-  eu us de uk ci key keys base acceso api xml json data system secreta secreto secrète privada privado privée`)
+  eu us de uk ci txt key keys base acceso api xml json data system secreta secreto secrète privada privado privée`)
 /** Words anywhere before the noun that make it something else. */
 const VOID =
   words(`public pub no not has is num max min count total next prev prompt completion eos bos pad unk cls sep stop special

@@ -1,6 +1,6 @@
 import { matchesOf } from '../../memory/text/matches-of.ts'
 import { columnSecrets } from './columns.ts'
-import { isDense, isRandom, isSayable, isSecretValue, METHOD } from './values.ts'
+import { isDense, isRandom, isSayable, isSecretValue, isWords, METHOD } from './values.ts'
 
 /**
  * Places where a secret stands without a name: addresses, headers, options of commands. `value` is the secret. Linear: every
@@ -66,7 +66,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'option',
     pattern:
-      /(?:\b(?:echo|printf)\s{1,3}(?:-n\s{1,3})?["']?(?:[\w.-]{1,40}:)?(?=[^\n]{5,140}(?:chpasswd|\bsecrets? (?:create|set|add|put|versions)\b|\benv add\b|--(?:password-)?stdin|--with-token|sudo -S|passwd\b|--passphrase-fd|cryptsetup|\| ?kinit|\| ?su\b))|\bhtpasswd\s(?:-\w{1,6}\s){0,3}-\w{0,4}b\w{0,4}\s(?:-\w{1,6}\s){0,3}\S{1,80}\s\S{1,60}\s|\bsnmp(?:-server community |\w{2,10} (?:-\S{1,20} ){0,4}-c )|\bwpa_passphrase \S{1,60} |\brabbitmqctl (?:-\S{1,40} ){0,3}(?:add_user|change_password|authenticate_user) \S{1,60} |\brclone config [^\n]{1,120}? pass(?:word)? |\bmc alias set \S{1,40} \S{1,100} \S{1,60} |\bcomposer config \S{0,10} ?\S{0,30}oauth\S{0,40} |(?:\bauth|digest|\blogin) \w{1,40}:|auth-user-pass>\n[^\n]{1,60}\n|password\nV \d{1,3}\n|parola d.ordine\s?[:=]\s?|\bx-honeycomb-team: |\bmsg NickServ IDENTIFY |\bPRAGMA (?:re)?key\s?=\s?["']|\]:\d{2,5} [\w.+-]{1,60}(?:@[\w.-]{1,60})?:|\bsp_addlogin '\w{1,60}', N?'|\bWIFI:[^\n]{0,120}?;P:|\buser \w{1,40} (?:\S{1,20} ){0,4}>|ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?["']|::add-mask::|chpasswd:\s{1,20}(?:expire: \w+\s{1,20})?(?:list|users): \|\s{1,20}\w{1,40}:|\b(?:poetry|composer) config (?:-\S{1,20} )?(?:http-basic\.\S{1,60} \S{1,60} |pypi-token\.\S{1,40} )|\bbundle config \S{0,10}\s?\S{1,80} \w{1,40}:|\bnet use [^\n]{1,80}? (?=\S{5,60} \/user:)|IDENTIFIED\s{1,4}(?:WITH\s\S{1,40}\s)?(?:BY|AS)\s{1,4}(?:PASSWORD\s)?["']?|(?:--password-stdin|sudo -S)[^\n<]{0,60}<<<\s?["']?|\bnet user \S{1,40} |\bAUTH PLAIN |\.auth\(["']|\b(?:crypt|hashpw|password_hash|hash_password)\(b?["']|(?:^|\n)user \w{1,40} (?=\S{5,60}[ \t]*(?:\n|$))|assword[^\n]{0,30}\n?[^\n]{0,20}\bsend(?:line)?(?:\s{1,3}(?:--\s)?|\()["']|\b(?:impdp|expdp|sqlplus|exp|imp|rman)\s{1,3}(?:-\w\s)?\w{1,30}\/)(?<value>[^\s"'|\\;]{5,100})/dgi,
+      /(?:\b(?:echo|printf)\s{1,3}(?:-n\s{1,3})?["']?(?:[\w.-]{1,40}:)?(?=[^\n]{5,140}(?:chpasswd|\bsecrets? (?:create|set|add|put|versions)\b|\benv add\b|--(?:password-)?stdin|--with-token|sudo -S|passwd\b|--passphrase-fd|cryptsetup|\| ?kinit|\| ?su\b))|\bhtpasswd\s(?:-\w{1,6}\s){0,3}-\w{0,4}b\w{0,4}\s(?:-\w{1,6}\s){0,3}\S{1,80}\s\S{1,60}\s|\bsnmp(?:-server community |\w{2,10} (?:-\S{1,20} ){0,4}-c )|\bwpa_passphrase \S{1,60} |\brabbitmqctl (?:-\S{1,40} ){0,3}(?:add_user|change_password|authenticate_user) \S{1,60} |\brclone config [^\n]{1,120}? pass(?:word)? |\bmc alias set \S{1,40} \S{1,100} \S{1,60} |\bcomposer config \S{0,10} ?\S{0,30}oauth\S{0,40} |(?:\bauth|digest|\blogin) \w{1,40}:|auth-user-pass>\n[^\n]{1,60}\n|password\nV \d{1,3}\n|parola d.ordine\s?[:=]\s?|\bx-honeycomb-team: |\bmsg NickServ IDENTIFY (?:\S{1,30} (?=\S{5,60}(?:\s|$)))?|\br[ow]community6? |\bKey Content\s{1,12}:\s|\b(?:tacacs|radius)\S{0,8} host \S{1,60} key |\bsv_setsteamaccount "?|codecov[^\n]{0,80}\s-t\s|\bslmgr(?:\.vbs)? [/-]ipk |['"]crypt['"]\s?=>\s?\[\s{0,20}['"]key['"]\s?=>\s?['"]|\bPRAGMA (?:re)?key\s?=\s?["']|\]:\d{2,5} [\w.+-]{1,60}(?:@[\w.-]{1,60})?:|\bsp_addlogin '\w{1,60}', N?'|\buser \w{1,40} (?:\S{1,20} ){0,4}>|ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?["']|::add-mask::|chpasswd:\s{1,20}(?:expire: \w+\s{1,20})?(?:list|users): \|\s{1,20}\w{1,40}:|\b(?:poetry|composer) config (?:-\S{1,20} )?(?:http-basic\.\S{1,60} \S{1,60} |pypi-token\.\S{1,40} )|\bbundle config \S{0,10}\s?\S{1,80} \w{1,40}:|\bnet use [^\n]{1,80}? ["']?(?=\S{5,60} \/user:)|IDENTIFIED\s{1,4}(?:WITH\s\S{1,40}\s)?(?:BY|AS)\s{1,4}(?:PASSWORD\s)?["']?|(?:--password-stdin|sudo -S)[^\n<]{0,60}<<<\s?["']?|\bnet user \S{1,40} |\bAUTH PLAIN |\.auth\(["']|\b(?:crypt|hashpw|password_hash|hash_password)\(b?["']|(?:^|\n)user \w{1,40} (?=\S{5,60}[ \t]*(?:\n|$))|assword[^\n]{0,30}\n?[^\n]{0,20}\bsend(?:line)?(?:\s{1,3}(?:--\s)?|\()["']|\b(?:impdp|expdp|sqlplus|exp|imp|rman)\s{1,3}(?:-\w\s)?\w{1,30}\/"?)(?<value>[^\s"'|\\;]{5,100})/dgi,
     isSecret: (value) => isSecretValue(value, 'password', true),
   },
   {
@@ -88,7 +88,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'argument',
     pattern:
-      /(?:connect|login|log_in|sign_?in|authenticate|auth|credentials?|client|construct|connection|search|__construct)=?\s?\(\s{0,10}[^()\n]{1,160}?,\s{0,10}["'](?<value>[^"'\s]{8,100})["']\s{0,4}[,)]/dgi,
+      /(?:connect|login|log_in|sign_?in|authenticate|auth|credentials?|client|construct|connection|search|__construct)=?\s?\(\s{0,10}[^()\n]{1,160}?,\s{0,10}["'](?<value>(?=[^"'\s]{0,100}[\d#!@$%^&*?~+])[^"'\s]{8,100})["']\s{0,4}[,)]/dgi,
     isSecret: (value) => isSecretValue(value, 'token', true),
   },
   {
@@ -111,7 +111,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
     kind: 'option',
     pattern: /\s-[a-zA-Z][ =]["']?(?<value>[\w-]{24,200}={0,2})["']?(?=\s|$)/dg,
     isSecret: (value) =>
-      !/^[a-f0-9-]+$/i.test(value) && /\d/.test(value) && isSecretValue(value, 'faint', true),
+      !/^[a-f0-9-]+$|^age1/i.test(value) && /\d/.test(value) && isSecretValue(value, 'faint', true),
   },
   {
     kind: 'option',
@@ -127,7 +127,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'token',
     pattern:
-      /\b(?:openssl rand|gpg --gen-random|wg gen(?:key|psk)|pwgen|apg|makepasswd|secrets\.token_\w{3,9}\(|\/dev\/u?random)[^\n]{0,100}\n[ \t]{0,8}['"]?(?<value>[\w+/=!@#$%^&*.-]{12,200})['"]?[ \t]{0,8}(?=\n|$)/dg,
+      /\b(?:openssl rand|gpg --gen-random|wg gen(?:key|psk)|Fernet\.generate_key\(|pwgen|apg|makepasswd|secrets\.token_\w{3,9}\(|\/dev\/u?random)[^\n]{0,100}\n[ \t]{0,8}['"]?(?![A-Z_]{2,40}=)(?<value>[\w+/=!@#$%^&*.-]{12,200})['"]?[ \t]{0,8}(?=\n|$)/dg,
     isSecret: (value) => isRandom(value) || isDense(value),
   },
   {
@@ -189,7 +189,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'password',
     pattern:
-      /\b(?:seed|recovery|secret|mnemonic|backup)(?:[ _-]?(?:phrase|words)(?: ?\([^()\n]{0,30}\))?["']?\W{1,4}|["']?\s?[:=]\W{0,3})(?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})\b/dgi,
+      /\b(?:seed|recovery|secret|mnemonic|backup)(?:[ _-]?(?:phrase|words)(?: ?\([^()\n]{0,30}\)| [^\n:]{0,60}:)?["']?\W{1,4}|["']?\s?[:=]\W{0,3})\s{0,8}(?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})\b/dgi,
     isSecret: () => true,
   },
   {
@@ -201,13 +201,13 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   {
     kind: 'token',
     pattern:
-      /\b[Kk]eys?(?: (?!=)[\w/’'-]{1,20}){0,6}(?: is(?: now)?|:)\s{1,2}[`"']?(?<value>[A-Za-z0-9]{24,200})(?![\w/+=-])/dg,
+      /\b[Kk]eys?(?: (?!=)[\w/’'-]{1,20},?){0,14}(?: is(?: now)?|:)\s{1,2}[`"']?(?<value>[A-Za-z0-9]{24,200})(?![\w/+=-])/dg,
     isSecret: (value) => [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(value)) && isRandom(value),
   },
   {
     kind: 'code',
     pattern:
-      /(?:\bPIN(?: (?!=)[\w/’'-]{1,20}){0,6}(?: is|:)|(?:verification|security|login|access|unlock|one-time) code(?: is|:)) (?<value>(?!123)\d{3,4}[ -]?\d{2,4})\b/dg,
+      /(?:\bPIN(?: (?!=)[\w/’'-]{1,20}){0,6}(?: is|:)|(?:verification|security|log-?in|sign-?in|confirmation|authentication|pairing|access|unlock|one-time) code(?: is|:)) (?<value>(?!123)\d{3,4}[ -]?\d{2,4})\b/dg,
     isSecret: () => true,
   },
   {
@@ -220,6 +220,55 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
     pattern:
       /\b(?:Digest|Hawk|OAuth|HMAC|Signature)\s[^\n]{0,400}?\b(?:response|mac|signature|token|oauth_(?:token|signature))=["']?(?<value>[A-Za-z0-9+/%]{20,100}={0,2})/dg,
     isSecret: isRandom,
+  },
+  {
+    kind: 'login',
+    pattern: /[\w.+-]@[\w-]{1,60}(?:\.[\w-]{2,30}){1,4}:(?<value>[^\s:/'"`<>|,;]{8,60})(?=[\s"'`|,;]|$)/dg,
+    isSecret: (value) =>
+      !/\.[a-z]{2,5}$/i.test(value) &&
+      isSecretValue(value, 'password', true) &&
+      (isRandom(value) || isDense(value)),
+  },
+  // What a form sends, and what a mail server is told.
+  {
+    kind: 'password',
+    pattern:
+      /name="[\w-]{0,20}(?:pass(?:word|wd|phrase)?|pwd|secret|token|api_?key)[\w-]{0,10}"\r?\n(?:[^\n]{1,80}\n)?\r?\n(?<value>[^\n\r]{5,200})(?=\r?\n--)/dgi,
+    isSecret: (value) => isSecretValue(value, 'password', true) || isDense(value),
+  },
+  {
+    kind: 'password',
+    pattern:
+      /\b334 UGFzc3dvcmQ6?=*[^\n]{0,10}\n(?:[^\n]{0,20}: ?)?(?<value>[A-Za-z0-9+/]{4,200}={0,2})(?=\s|$)/dg,
+    isSecret: () => true,
+  },
+  {
+    kind: 'password',
+    pattern: /\bWIFI:[^\n]{0,120}?;P:(?<value>[^\s;"]{8,63})(?=;)/dg,
+    isSecret: isFilled,
+  },
+  {
+    kind: 'password',
+    pattern: /\bpsk="(?<value>[^"\n]{8,63})"/dg,
+    isSecret: (value) => isSecretValue(value, 'password', true) || isWords(value),
+  },
+  {
+    kind: 'token',
+    pattern:
+      /(?:\bappid["']?\s?[:=]\s?["']?|_APPID\s?=\s?["']?)(?<value>[a-f0-9]{32})\b|\bkey[12]["',:\s]{1,20}(?:\w{1,20}["',:\s]{1,20}){0,4}(?<quoted>[A-Za-z0-9+/]{86}==)/dg,
+    isSecret: isRandom,
+  },
+  {
+    kind: 'private-key',
+    pattern: /\baccounts["']?\s?[:=]\s?\[\s{0,10}["'](?<value>(?:0x)?[a-f0-9]{64})["']/dg,
+    isSecret: isRandom,
+  },
+  // A password that Terraform drew.
+  {
+    kind: 'password',
+    pattern:
+      /"(?:result|b64_std|b64_url)":\s?"(?<value>[^"\n]{8,200})"(?=[^{}]{0,200}"(?:special|upper|numeric|keepers)")/dg,
+    isSecret: (value) => isRandom(value) || isDense(value),
   },
   {
     kind: 'private-key',
@@ -250,7 +299,12 @@ function* options(source: string): Generator<{ kind: string; start: number; end:
     for (const { indices } of matchesOf(text.slice(from, done), OPTION)) {
       const [start, end] = indices?.groups?.value ?? indices?.groups?.quoted ?? [0, 0]
       const value = text.slice(from + start, from + end)
-      if (isSecretValue(value, 'password', true) && !/^\d{1,5}$|^(?:[\w.-]+)?:\d/.test(value))
+      const isPassphrase =
+        command.startsWith('snmp') && /-[AX] ?$/.test(text.slice(0, from + start).slice(-4))
+      if (
+        isPassphrase ||
+        (isSecretValue(value, 'password', true) && !/^\d{1,5}$|^(?:[\w.-]+)?:\d/.test(value))
+      )
         yield { kind: 'option', start: from + start, end: from + end }
     }
   }

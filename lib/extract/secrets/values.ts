@@ -2,12 +2,12 @@ import { type Certainty, meaningOf, partsOf } from './names.ts'
 
 /** What stands where a secret would: blanks to fill in, masks, variables, lookups, addresses of a vault, paths. */
 const PLACEHOLDER =
-  /^(?:[x*.…•#?_-]{3,}|[*.•]{3,}.{0,8}|--?[a-z][a-z-]*(?:[=\s].*)?|<[^>]{0,80}>?|\$[A-Za-z_{(].*|%[A-Za-z_(][\w.()]{0,60}[%sd]?|\{\{.*|[@!][A-Z]\w+(?:[\s.:({[|/-].*)?|\[[A-Z _-]+\]|#\{.*|(?:an?|the)[-_ ](?:[a-z]{2,}(?:[-_ ]|$)).*|(?:your|my|some|insert|enter|put|paste|add|replace|set|change|choose|use|generate|created?)[-_ ].*|(?:test|dummy|fake|example|sample|change[-_]?me|placeholder|redacted|hidden|masked|filtered|default|undefined|password|passwd|secret|apikey|api_key)[-_a-z]{0,24}\d{0,3}|(?:null|nil|none|true|false|todo|tbd|n\/a|string|str|bytes|text|required|optional|empty|token|key)(?:[-_][-_a-z]{0,24}|s|value|name|test|here|string)?\d{0,3}|replace.{0,20}|.{0,40}[-_]?(?:here|goes[-_]here|placeholder|redacted|example)|(?:op|vault|ssm|secret|env|keyring|file|ref\+\w+|awssm|gcpsm|akv):.{0,200}|(?:arn|urn):.{0,200}|0x[0-9a-f]{1,8}|\[?(?:String|Int|ID|Float|Boolean|[A-Z]\w{0,40}Input)!?\]?!?|projects\/.{0,200}|«secret:.{0,60}|-----BEGIN.{0,60}|[a-z][a-z0-9+.-]{1,20}:\/\/[^@]{0,300}|(?:https?|s3|gs|file):\/\/.{0,300}|(?:~|\.{1,2})?\/[\w.-]+(?:\/.{0,200})?|[A-Za-z]:\\.{0,200})$/i
+  /^(?:[x*.…•#?_-]{3,}|[*.•]{3,}.{0,8}|--?[a-z][a-z-]*(?:[=\s].*)?|<[^>]{0,80}>?|\$[A-Za-z_{(].*|%[A-Za-z_(][\w.()]{0,60}[%sd]?|\{\{.*|[@!][A-Z]\w+(?:[\s.:({[|/-].*)?|(?:Read|Get|New|ConvertTo)-[A-Z]\w+|\[[A-Z _-]+\]|#\{.*|(?:an?|the)[-_ ](?:[a-z]{2,}(?:[-_ ]|$)).*|(?:your|my|some|insert|enter|put|paste|add|replace|set|change|choose|use|generate|created?)[-_ ].*|(?:test|dummy|fake|example|sample|change[-_]?me|placeholder|redacted|hidden|masked|filtered|default|undefined|password|passwd|secret|apikey|api_key)[-_a-z]{0,24}\d{0,3}|(?:null|nil|none|true|false|todo|tbd|n\/a|string|str|bytes|text|required|optional|empty|token|key)(?:[-_][-_a-z]{0,24}|s|value|name|test|here|string)?\d{0,3}|replace.{0,20}|.{0,40}[-_]?(?:here|goes[-_]here|placeholder|redacted|example)|(?:op|vault|ssm|secret|env|keyring|file|ref\+\w+|awssm|gcpsm|akv):.{0,200}|(?:arn|urn):.{0,200}|0x[0-9a-f]{1,8}|\[?(?:String|Int|ID|Float|Boolean|[A-Z]\w{0,40}Input)!?\]?!?|projects\/.{0,200}|«secret:.{0,60}|-----BEGIN.{0,60}|[a-z][a-z0-9+.-]{1,20}:\/\/[^@]{0,300}|(?:https?|s3|gs|file):\/\/.{0,300}|(?:~|\.{1,2})?\/[\w.-]+(?:\/.{0,200})?|[A-Za-z]:\\.{0,200})$/i
 /** Calls, members, subscripts, generic types, operators. */
 const CODE =
   /^(?:[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*(?:[!?]?[([].*|<[^<>]*(?:<[^<>]*>[^<>]*)?>[\])?;]*|(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*[!?]?)|[({[|&=!<>~+].*|(?:await|new|yield|return|lambda|function|typeof|not|async|self|this)\b.*|.*(?:=>|\|\||&&|\?\?|===|!==).*)$/
 /** Pieces of patterns and templates. */
-const PATTERN = /\$\{|\(\?[:=!<]|\\[wdsSWDb.$/][+*{]|\]\{\d|^\/.*\/[gimsuy]{0,4}$/
+const PATTERN = /\$\{|\[\^|\(\?[:=!<]|\\[wdsSWDb.$/][+*{]|\]\{\d|^\/.*\/[gimsuy]{0,4}$/
 const TYPE =
   /^(?:u?int|float|double|u|i|f|utf|base|sha|md|hs|rs|es|ps|aes|rsa|bcrypt|scrypt|argon|oauth|http|x|v|n|k)-?\d{0,4}(?:[-_]\d{1,4})?(?:_t|array|\[\])?\??$/i
 /** A word or two with a number: what variables, tests and versions are called. */
@@ -51,7 +51,9 @@ export function isSecretValue(value: string, certainty: Certainty, quoted: boole
   if (WORD_AND_NUMBER.test(value) || WORDS_AND_NUMBER.test(value)) return true
   if (NAMELIKE.test(value))
     return isChosen(value, isLiteral ? NAMELIKE : /^[^._ ]*-|^\p{Lu}\p{L}*_\p{Ll}*\d+$/u)
-  return isDense(value) || /^(?=.*[a-z])(?=.*\d)/i.test(value) || /[^ -~]/.test(value)
+  return (
+    isDense(value) || /^(?=.*[a-z])(?=.*\d)/i.test(value) || (/[^ -~]/.test(value) && /[^\p{L}]/u.test(value))
+  )
 }
 
 /** Words of code, tests and settings: a value that is made of one is the name of something. */
