@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { jsonOf } from '../memory/text/json-lines.ts'
 import { requireNoSecretIn, wellFormed } from './run.ts'
 
 // Put together here, so that no scanner of the repository takes it for a real one.
@@ -19,4 +20,11 @@ it('refuses what is nested deeper than any command, instead of failing at it', (
   let nested: unknown = 'x'
   for (let n = 0; n < 100_000; n++) nested = { nested }
   expect(() => wellFormed(nested)).toThrow('nested more than 64 deep')
+})
+
+it('a text that PostgreSQL cannot hold comes in as one that it can, by every door', () => {
+  expect(wellFormed({ texts: ['nul \0', 'half \ud800'] })).toEqual({ texts: ['nul ␀', 'half \ufffd'] })
+  expect(jsonOf(JSON.stringify({ text: 'nul \0, \\u0000 spelt out' }))).toEqual({
+    text: 'nul ␀, \\u0000 spelt out',
+  })
 })

@@ -4,6 +4,7 @@ import { requireNoSecret } from '../extract/secret-scan.ts'
 import { UserError } from '../memory/errors.ts'
 import type { AccessKey, Scope } from '../memory/keys.ts'
 import type { AnyOperation, Api, OperationName } from '../memory/operation.ts'
+import { storable } from '../memory/text/storable.ts'
 import { API } from './all.ts'
 import type { Core } from './core.ts'
 import { requireOwnProject, requireScope } from './settings.ts'
@@ -76,13 +77,13 @@ export function requireNoSecretIn(value: unknown, place = ''): void {
 /** Deepest nesting of what is sent (ours; no operation takes more than eight). */
 const DEPTH_LIMIT = 64
 
-/** Half of a pair of characters is stored as another character than it is sealed as: it comes in as �. Throws UserError `too-deep`. */
+/** What is stored as another character than it is sealed as comes in as that: half of a pair as �, U+0000 as ␀. Throws UserError `too-deep`. */
 export function wellFormed(value: unknown, depth = 0): unknown {
   if (depth > DEPTH_LIMIT)
     throw new UserError('too-deep', `What was sent is nested more than ${DEPTH_LIMIT} deep.`, {
       hint: 'No command takes that; send what its schema says.',
     })
-  if (typeof value === 'string') return value.toWellFormed()
+  if (typeof value === 'string') return storable(value)
   if (Array.isArray(value)) return value.map((one) => wellFormed(one, depth + 1))
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, wellFormed(one, depth + 1)]))

@@ -1,3 +1,4 @@
+import { storable } from '../memory/text/storable.ts'
 import type { Step, Trajectory } from '../memory/trajectory.ts'
 import { withoutMemory } from './without-memory.ts'
 
@@ -25,7 +26,7 @@ export class Tally {
 
 /**
  * Numbers the steps, takes out lessons that memory gave, and makes every text storable: lone surrogates become U+FFFD and NUL characters become ␀
- * (SQLite and UTF-8 hold neither), both counted in the warnings.
+ * (UTF-8 and PostgreSQL hold neither), both counted in the warnings.
  */
 export function finishTrajectory(
   parts: Omit<Trajectory, 'steps' | 'warnings'>,
@@ -33,25 +34,25 @@ export function finishTrajectory(
   warnings: string[],
   tally: Tally,
 ): Trajectory {
-  const storable = (text: string): string => {
+  const kept = (text: string): string => {
     const learnt = withoutMemory(text)
     if (learnt !== text) tally.add('lesson that memory gave, left out of the text')
-    const stored = storableText(learnt)
+    const stored = storable(learnt)
     if (stored !== learnt)
       tally.add('text with characters that cannot be stored (NUL or half of a pair), shown as ␀ or �')
     return stored
   }
-  const orNull = (text: string | null): string | null => (text === null ? null : storable(text))
+  const orNull = (text: string | null): string | null => (text === null ? null : kept(text))
   const finished = steps.map((step, i) => ({
     n: i + 1,
     thought: orNull(step.thought),
     actions: step.actions.map(({ tool, text, callId }) => ({
       tool: orNull(tool),
-      text: storable(text),
+      text: kept(text),
       callId: orNull(callId),
     })),
     observations: step.observations.map(({ text, exitCode, callId, truncated }) => ({
-      text: storable(text),
+      text: kept(text),
       exitCode,
       callId: orNull(callId),
       truncated,
@@ -62,20 +63,16 @@ export function finishTrajectory(
   const { title, text, raw } = parts.task
   const trajectory = {
     ...parts,
-    instanceId: storable(parts.instanceId),
-    task: { title: storable(title), text: storable(text), raw: storable(raw) },
-    agent: { name: storable(parts.agent.name), version: orNull(parts.agent.version) },
+    instanceId: kept(parts.instanceId),
+    task: { title: kept(title), text: kept(text), raw: kept(raw) },
+    agent: { name: kept(parts.agent.name), version: orNull(parts.agent.version) },
     exitStatus: orNull(parts.exitStatus),
     submission: orNull(parts.submission),
     backbone: orNull(parts.backbone),
     steps: finished,
   }
   const noSteps = finished.length === 0 ? ['the run has no steps'] : []
-  return { ...trajectory, warnings: [...warnings, ...noSteps, ...tally.warnings()].map(storableText) }
-}
-
-function storableText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '␀')
+  return { ...trajectory, warnings: [...warnings, ...noSteps, ...tally.warnings()].map(storable) }
 }
 
 /** A cost as recorded, or null when it is missing, or 0 (proxies and replays do not bill). */

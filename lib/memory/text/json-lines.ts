@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { storable } from './storable.ts'
 
 /** What is wrong with a line, counted from 1: the field, empty for the line itself, and zod's words. */
 type LineFault = { line: number; isJson: boolean; field: string; message: string }
@@ -26,10 +27,11 @@ export function readJsonLines<T>(
   })
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text, U+0000 in it as ␀; undefined where it is none. */
 export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text)
+    if (!text.includes('\\u0000')) return JSON.parse(text)
+    return JSON.parse(text, (_name, value) => (typeof value === 'string' ? storable(value) : value))
   } catch {
     return undefined
   }
