@@ -83,7 +83,6 @@ function useTakingBack(look: (next: { at?: number; open?: number }) => Promise<u
     setFault(null)
     await look({ at: revision })
     const result = await run(() => undo(signedUndo(revision)), {
-      receipt: (value) => value,
       text: (value) =>
         `Revision ${formatCount(revision)} undone: ${plural(value.entryCount, 'entry', 'entries')} as before.`,
       quiet: true,

@@ -113,7 +113,6 @@ function useBulk(
     const change = (): Promise<ActionResult<{ revision: number; entryCount: number }>> =>
       isCarry(verb) ? commands.carry({ ...asked, verb, to, requestId }) : commands.bulk({ ...asked, rule })
     const result = await run(change, {
-      receipt: (value) => value,
       text: () => `${formatCount(count)} ${BULK_VERBS[verb].done}`,
       quiet: true,
     })

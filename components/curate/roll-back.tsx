@@ -99,7 +99,7 @@ function useRollBack({ projectId, source, onDone }: RollBackProps) {
 
   const rollBack = async (reason: string) => {
     const change = () => commands.rollback({ projectId, source, reason, expectedCount: matchCount })
-    const result = await run(change, { receipt: (value) => value, text: rolledBackWords, quiet: true })
+    const result = await run(change, { text: rolledBackWords, quiet: true })
     if (result.ok) {
       onDone()
       return null

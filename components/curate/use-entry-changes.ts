@@ -8,7 +8,7 @@ import { type Fault, faultText } from '@/components/ui/faults/fault-error.ts'
 import { plural } from '@/components/ui/format.ts'
 import { type Undo, useToast } from '@/components/ui/toast.tsx'
 import type { InputOf } from '@/lib/memory/operation.ts'
-import type { ActionResult, ChangeReceipt } from '@/lib/memory/views/curation.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { reviewerNow } from './reviewer.tsx'
 
 const STILL_STORING: Fault = {
@@ -25,7 +25,6 @@ const LAST_CHANGES = 'loupe.last-changes'
 const MOST_REMEMBERED = 20
 
 type Told<T> = {
-  receipt: (value: T) => Pick<ChangeReceipt, 'revision'>
   text: (value: T) => string
   /** The caller shows the fault itself, beside what was typed. */
   quiet?: boolean
@@ -47,7 +46,10 @@ export function useEntryChanges() {
   const isBusy = useRef(false)
 
   const run = useCallback(
-    async <T>(change: () => Promise<ActionResult<T>>, told: Told<T>): Promise<ActionResult<T>> => {
+    async <T extends { revision: number | null }>(
+      change: () => Promise<ActionResult<T>>,
+      told: Told<T>,
+    ): Promise<ActionResult<T>> => {
       if (isBusy.current) return { ok: false, error: STILL_STORING }
       isBusy.current = true
       setSending(true)
@@ -58,7 +60,8 @@ export function useEntryChanges() {
         if (!told.quiet) toast.show({ text: faultText(result.error), tone: 'danger' })
         return result
       }
-      const { revision } = told.receipt(result.value)
+      // Something changed, so that there is one.
+      const revision = result.value.revision ?? 0
       keepChanges([...lastChanges(), revision])
       if (told.takenBack) listeners.current.set(revision, told.takenBack)
       toast.show({ text: told.text(result.value), undo: undoOf(revision, takeBack) })

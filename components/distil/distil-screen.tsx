@@ -84,7 +84,6 @@ function DistilBasis({ status, source }: { status: DistilStatus; source: Source 
   const href = useProjectHref()
   const serve = () =>
     void run(() => serveExtractor({ project, extractor }), {
-      receipt: (one) => one,
       text: (one) => `${extractor} in service: ${plural(one.entryCount, 'entry', 'entries')} changed.`,
     })
   return (

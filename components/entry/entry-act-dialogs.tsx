@@ -105,7 +105,7 @@ function useMerge(other: EntryDetail['entry'] | undefined) {
     const entries = [entry, other].map(({ id, revision }) => ({ entryId: id, revision }))
     const result = await run(
       () => commands.merge({ survivorId, entries, text, reason: 'the same lesson told twice' }),
-      { receipt: (value) => value, text: () => '2 entries are one now', quiet: true },
+      { text: () => '2 entries are one now', quiet: true },
     )
     if (!result.ok) return faultText(result.error)
     setAct(null)
@@ -220,7 +220,7 @@ function useSplit() {
           parts: lessons,
           reason: 'two lessons in one',
         }),
-      { receipt: (value) => value, text: () => 'One entry became two', quiet: true },
+      { text: () => 'One entry became two', quiet: true },
     )
     if (!result.ok) return faultText(result.error)
     setAct(null)

@@ -16,7 +16,6 @@ import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import type { ExperiencePart } from '@/lib/memory/experience.ts'
 import type { FindingView } from '@/lib/memory/findings/finding.ts'
 import type { InputOf } from '@/lib/memory/operation.ts'
-import type { ChangeReceipt } from '@/lib/memory/views/curation.ts'
 import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import type { Alignment } from './prepare-alignment.ts'
 import type { LessonPiece } from './prepare-lesson.ts'
@@ -78,7 +77,6 @@ function useVerbs(entry: MemoryEntry, run: ReturnType<typeof useEntryChanges>['r
   const recategorise = async (category: Category) => {
     if (category === entry.category) return
     await run(() => byRule({ verb: 'recategorise', category }, { expectedRevision: entry.revision }), {
-      receipt,
       text: () => `Moved from ${entry.category} to ${category}`,
     })
   }
@@ -88,20 +86,17 @@ function useVerbs(entry: MemoryEntry, run: ReturnType<typeof useEntryChanges>['r
         ? () => commands.retire({ entryIds: [entry.id], reason })
         : () => byRule({ verb: 'restore' }, reason ? { reason } : {})
     const text = asking === 'retire' ? 'Retired' : 'Restored'
-    const result = await run(change, { receipt, text: () => text, quiet: true })
+    const result = await run(change, { text: () => text, quiet: true })
     if (!result.ok) return faultText(result.error)
     setAsking(null)
     return null
   }
   const pin = () =>
     void run(() => byRule({ verb: entry.pinned ? 'unpin' : 'pin' }), {
-      receipt,
       text: () => (entry.pinned ? 'Unpinned' : 'Pinned: no rule changes it'),
     })
   return { asking, setAsking, changeState, pin, recategorise }
 }
-
-const receipt = (value: ChangeReceipt): ChangeReceipt => value
 
 /** The text being typed, until it is saved or given up; a conflict keeps it. */
 function useEditing(
@@ -130,7 +125,7 @@ function useEditing(
     if (!draft || !isDirty) return
     const result = await run(
       () => commands.edit({ entryId: entry.id, revision, ...edit, reason: reason.trim() || undefined }),
-      { receipt: (value) => value, text: () => 'Saved', quiet: true, done: stop },
+      { text: () => 'Saved', quiet: true, done: stop },
     )
     if (result.ok) return
     if (result.error.code === 'conflict')

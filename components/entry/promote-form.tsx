@@ -142,7 +142,6 @@ function usePromotion() {
           ? commands.demote({ ...place, by })
           : commands.promote({ ...place, file: file?.trim() || data?.file || 'AGENTS.md', by }),
       {
-        receipt: (value) => value,
         text: () => (isIn ? 'Demoted' : `Promoted into ${file?.trim() || data?.file}`),
         quiet: true,
       },

@@ -179,8 +179,6 @@ function useTransfer(project: string, onUnderWay: () => void) {
   async function end(import_: () => Promise<ActionResult<TransferReport>>) {
     setFault(null)
     const answer = await run(import_, {
-      // Something is new or replaced here, so that there is a revision.
-      receipt: (done) => ({ revision: done.revision ?? 0 }),
       text: transferSentence,
       quiet: true,
     })

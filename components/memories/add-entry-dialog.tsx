@@ -65,8 +65,11 @@ function NewEntry({ onClose, project, category: first }: Omit<AddEntryDialogProp
     if (missing !== null) return missing
     if (isTooLong(draft)) return 'The lesson has too many words.'
     const entry = { ...lessonOf(draft, { category, kind }), project, requestId }
-    const result = await run(() => commands.store(entry), {
-      receipt: (value) => value.receipt,
+    const change = async () => {
+      const stored = await commands.store(entry)
+      return stored.ok ? { ...stored, value: { ...stored.value, ...stored.value.receipt } } : stored
+    }
+    const result = await run(change, {
       text: ({ waits }) =>
         waits ? 'Stored. It waits for review.' : 'Stored. It can be retrieved from now on.',
       quiet: true,

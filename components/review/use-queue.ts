@@ -148,7 +148,7 @@ function useDeciding(
     const settled = await alone(() =>
       verdict.isChange
         ? run(() => commands.settleReview(input), {
-            ...{ receipt: ({ revision }) => ({ revision: revision ?? 0 }), text: () => text, quiet: true },
+            ...{ text: () => text, quiet: true },
             takenBack: () => count(-steps),
           })
         : commands.settleReview(input),
