@@ -62,7 +62,7 @@ it('judges a stage by its runs, and describes it by the goal that its thoughts s
     ['Let me run the tests.', 'pytest -q', '3 passed in 0.1s', 0],
   ])
   const stages = extractSubtasks(run)
-  expect(stages.map(({ segment, judged }) => [segment.category, judged?.verdict])).toEqual([
+  expect(stages.map(({ segment, judged }) => [segment.category, judged])).toEqual([
     ['ANALYZE', 'undetermined'],
     ['EDIT', 'undetermined'],
     ['VERIFY', 'correct'],

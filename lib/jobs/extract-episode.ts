@@ -58,7 +58,7 @@ function newSubtask(id: string, part: ExtractedSubtask, start: StageStart): NewS
   const { category, fromStep, toStep } = segment
   return {
     ...{ id, category, fromStep, toStep, description, descriptionAtStart, skippedBecause },
-    judged: part.judged?.verdict ?? 'undetermined',
+    judged: part.judged ?? 'undetermined',
     predicted: { category: likeliestCategory(predicted), by: predicted.predictor },
   }
 }

@@ -8,8 +8,8 @@ import { isWellKnown } from '../well-known-names.ts'
 /** A sentence with what belongs to one instance replaced by plain nouns. */
 interface AbstractText {
   text: string
-  /** What left, as offsets into the raw sentence. */
-  removed: { type: NoiseType; start: number; end: number }[]
+  /** In how many places something left. */
+  removedCount: number
 }
 
 interface Noise {
@@ -33,7 +33,7 @@ const CODE_SPAN = /``([^`\n]{1,400})``|`([^`\n]{1,400})`/g
  */
 export function abstractText(raw: string, names: LocalNames, beforeStep: number): AbstractText {
   const noises = noisesIn(raw, names)
-  const removed: AbstractText['removed'] = []
+  let removedCount = 0
   const used = new Map<string, string>()
   let out = ''
   let at = 0
@@ -45,7 +45,7 @@ export function abstractText(raw: string, names: LocalNames, beforeStep: number)
       out += noise.raw
       continue
     }
-    removed.push({ type: noise.type, start: noise.start, end: noise.end })
+    removedCount++
     const after = raw.slice(noise.end)
     if (noise.type === 'line') {
       const place = placeOfLine(out, after)
@@ -57,7 +57,7 @@ export function abstractText(raw: string, names: LocalNames, beforeStep: number)
     at += afterNoise(raw.slice(at))
   }
   out += raw.slice(at)
-  return { text: tidy(out), removed }
+  return { text: tidy(out), removedCount }
 }
 
 /** Where code spans and bare leaks are, in order. */

@@ -1,5 +1,5 @@
 import { speaks } from '../../memory/rule.ts'
-import type { Span, Step } from '../../memory/trajectory.ts'
+import type { Step } from '../../memory/trajectory.ts'
 import { scanLeaks } from '../leak-scan.ts'
 import type { LocalNames } from '../local-names.ts'
 import { mechanismsIn } from '../mechanism-lexicon.ts'
@@ -20,8 +20,6 @@ import {
 
 /** A sentence of a thought in the form in which it could stand in a description. */
 export interface Candidate extends Plain {
-  span: Span
-  raw: string
   words: number
   /** Distinct words that are neither filler nor the small talk of any run. */
   content: number
@@ -56,11 +54,11 @@ export function createCandidates(names: LocalNames): (step: Step) => Candidate[]
 
 function candidatesOf({ n: step, thought, actions }: Step, names: LocalNames): Candidate[] {
   const said = sentencesOf(thought ?? '').flatMap((s) =>
-    candidatesIn(thought ?? '', s, { step, part: { kind: 'thought', index: 0 } }, names),
+    candidatesIn(thought ?? '', s, { step, isComment: false }, names),
   )
-  const commented = actions.flatMap(({ text }, index) =>
+  const commented = actions.flatMap(({ text }) =>
     commentsOf(text.slice(0, LONGEST_COMMAND)).flatMap((s) =>
-      candidatesIn(text, s, { step, part: { kind: 'action', index } }, names),
+      candidatesIn(text, s, { step, isComment: true }, names),
     ),
   )
   return [...said, ...commented]
@@ -69,17 +67,15 @@ function candidatesOf({ n: step, thought, actions }: Step, names: LocalNames): C
 function candidatesIn(
   text: string,
   { start, end }: Sentence,
-  place: Pick<Span, 'step' | 'part'>,
+  { step, isComment }: { step: number; isComment: boolean },
   names: LocalNames,
 ): Candidate[] {
   const raw = text.slice(start, end)
   if (raw.length > LONGEST_SENTENCE) return []
-  const abstract = abstractText(raw, names, place.step + 1)
+  const abstract = abstractText(raw, names, step + 1)
   return plainSentences(abstract.text)
     .filter((plain) => isBalanced(plain.text))
-    .map((plain) =>
-      finish(nameTheTest(plain, text, start), { ...place, start, end }, raw, abstract.removed.length, names),
-    )
+    .map((plain) => finish(nameTheTest(plain, text, start), isComment, abstract.removedCount, names))
 }
 
 /** "It must type twice" right after a sentence about a test: the test must. */
@@ -90,7 +86,7 @@ function nameTheTest(plain: Plain, text: string, start: number): Plain {
     : plain
 }
 
-function finish(plain: Plain, span: Span, raw: string, removedCount: number, names: LocalNames): Candidate {
+function finish(plain: Plain, isComment: boolean, removedCount: number, names: LocalNames): Candidate {
   const words = plain.text.split(' ').length
   let clarity = 1 - 0.12 * Math.max(0, removedCount - 1) - 1.2 * Math.max(0, removedCount / words - 0.15)
   if (speaks([POINTING], plain.text)) clarity -= 0.25
@@ -108,8 +104,8 @@ function finish(plain: Plain, span: Span, raw: string, removedCount: number, nam
   clarity -= nameless === 0 ? 0 : 0.15 * nameless - 0.05
   if (speaks([POINTLESS], plain.text)) clarity -= 0.3
   // Neither is chosen, whatever else there is to say of it, and that takes longest to find out.
-  if (span.part.kind === 'action' || clarity < LEAST_CLARITY)
-    return { ...plain, span, raw, words, content: 0, mechanism: 0, leaks: false, clarity: 0 }
+  if (isComment || clarity < LEAST_CLARITY)
+    return { ...plain, words, content: 0, mechanism: 0, leaks: false, clarity: 0 }
   const leaks = scanLeaks(plain.text, names.own).length
   const particulars = findParticulars(plain.text).length
   const mechanism = Math.min(
@@ -119,8 +115,6 @@ function finish(plain: Plain, span: Span, raw: string, removedCount: number, nam
   )
   return {
     ...plain,
-    span,
-    raw,
     words,
     content: contentOf(plain.text),
     mechanism,

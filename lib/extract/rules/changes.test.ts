@@ -5,12 +5,9 @@ import { stagesOfSteps } from './stage-of-step.ts'
 
 function changes(...commands: string[]) {
   const { steps } = makeRun(commands.map((one) => ['', one]))
-  return changesOf(steps, stagesOfSteps({ steps })).map((change) => ({
-    ...change,
-    cited: steps[change.span.step - 1]?.actions[0]?.text.slice(change.span.start, change.span.end),
-  }))
+  return changesOf(steps, stagesOfSteps({ steps }))
 }
-const pairs = (command: string) => changes(command).map(({ old, new: now }) => [old, now])
+const pairs = (...commands: string[]) => changes(...commands).map(({ old, new: now }) => [old, now])
 const python = (body: string) => `python - <<'EOF'\n${body}\nopen('src/a.py', 'w').write(t)\nEOF`
 
 it.each<[string, [string | null, string][]]>([
@@ -51,19 +48,10 @@ it.each([
   expect(pairs(command)).toEqual([])
 })
 
-it('reads the lines of SWE-agent’s window, and cites the place of each change', () => {
-  const found = changes('open src/a.py', 'edit 12:15\n    return rows\nend_of_edit')
-  expect(found.map(({ old, new: now, span }) => [old, now, span.step])).toEqual([
-    [null, '    return rows', 2],
+it('reads the lines of SWE-agent’s window', () => {
+  expect(pairs('open src/a.py', 'edit 12:15\n    return rows\nend_of_edit')).toEqual([
+    [null, '    return rows'],
   ])
-  const [first, second] = changes("sed -i -e 's/x/y/' -e 's/p/q/' src/a.py")
-  expect([first?.cited, second?.cited]).toEqual(['s/x/y/', 's/p/q/'])
-})
-
-it('cites at most 1,200 letters of a change, however long it is', () => {
-  const [change] = changes(python(`old = '''${'a'.repeat(2_000)}'''\nnew = '''${'b'.repeat(2_000)}'''`))
-  expect(change?.new).toHaveLength(2_000)
-  expect((change?.span.end ?? 0) - (change?.span.start ?? 0)).toBe(1_200)
 })
 
 it.each([
@@ -81,5 +69,4 @@ it.each([
   for (const step of steps) step.actions = [{ tool, text, callId: null }]
   const found = changesOf(steps, stagesOfSteps({ steps }))
   expect(found.map(({ old, new: now }) => [old, now])).toEqual(wanted)
-  for (const { span } of found) expect([span.start, span.end]).toEqual([0, text.length])
 })

@@ -7,7 +7,7 @@ import { stagesOfSteps } from './stage-of-step.ts'
 const edit: ShortStep = ['', "sed -i 's/a/b/' src/a.py"]
 const verdict = (category: Category, ...steps: ShortStep[]) => {
   const run = makeRun(steps)
-  return judgeSubtask(category, run.steps, stagesOfSteps(run)).verdict
+  return judgeSubtask(category, run.steps, stagesOfSteps(run))
 }
 
 it('takes a failing run for a success of REPRODUCE and a failure of VERIFY', () => {
@@ -63,7 +63,7 @@ it('judges an edit of an editor with named fields by what it answers, and by the
     const [step] = run.steps
     const input = { file_path: 'src/a.py', old_string: 'a', new_string: 'return rows[: n + 1]' }
     if (step) step.actions = [{ tool: 'Edit', text: JSON.stringify(input), callId: null }]
-    return judgeSubtask('EDIT', run.steps, stagesOfSteps(run)).verdict
+    return judgeSubtask('EDIT', run.steps, stagesOfSteps(run))
   }
   expect(by('The file src/a.py has been updated. Here is the result')).toBe('correct')
   expect(by('File has not been read yet. Read it first before writing to it.')).toBe('incorrect')

@@ -64,20 +64,16 @@ it.each([
   ['Version 3.11 is used. File a.py is read.', ['Version 3.11 is used.', 'File a.py is read.']],
   ['', []],
 ])('cuts %j into sentences', (text, sentences) => {
-  const found = sentencesOf(text)
-  expect(found.map((one) => one.text)).toEqual(sentences)
-  for (const { start, end, text: said } of found)
-    expect(text.slice(start, end).replace(/\s+/g, ' ')).toBe(said)
+  const found = sentencesOf(text).map(({ start, end }) => text.slice(start, end))
+  expect(found.map((one) => one.replace(/\s+/g, ' '))).toEqual(sentences)
 })
 
 it('takes long comments on lines of their own for what their writer said, with their places', () => {
   const script =
     '# This comment says why it is done\nx = 1\n// Another comment that says a lot more\n# short one\n  # Indented comments count as well here\nx # Trailing comments are not counted here'
-  const found = commentsOf(script)
-  expect(found.map(({ text }) => text)).toEqual([
+  expect(commentsOf(script).map(({ start, end }) => script.slice(start, end))).toEqual([
     'This comment says why it is done',
     'Another comment that says a lot more',
     'Indented comments count as well here',
   ])
-  for (const { start, end, text } of found) expect(script.slice(start, end)).toBe(text)
 })

@@ -3,8 +3,6 @@ import { matchesOf } from '../../memory/text/matches-of.ts'
 export interface Sentence {
   start: number
   end: number
-  /** With line breaks inside made spaces. */
-  text: string
 }
 
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|no|fig|al|resp|dr|mr|st)\.$/i
@@ -83,8 +81,7 @@ function push(text: string, from: number, to: number, out: Sentence[]): void {
   while (start < end && /[\s*_>]/.test(text.charAt(start))) start += 1
   while (end > start && /[\s*]/.test(text.charAt(end - 1))) end -= 1
   if (end - start < 8) return
-  const sentence = text.slice(start, end).replace(/\s+/g, ' ')
-  out.push({ start, end, text: sentence })
+  out.push({ start, end })
 }
 
 const COMMENT = /(?:^|\n)[ \t]*(?:#|\/\/)[ \t]+([A-Z][^\n]{20,240})/g
@@ -94,6 +91,6 @@ export function commentsOf(text: string): Sentence[] {
   return matchesOf(text, COMMENT).flatMap((match) => {
     const comment = (match[1] ?? '').trimEnd()
     const start = match.index + match[0].length - (match[1] ?? '').length
-    return comment.split(' ').length < 5 ? [] : [{ start, end: start + comment.length, text: comment }]
+    return comment.split(' ').length < 5 ? [] : [{ start, end: start + comment.length }]
   })
 }
