@@ -60,29 +60,37 @@ export default async function OverviewPage({ searchParams }: Props) {
       basis={<Basis project={project} status={status} revision={revision} />}
     >
       {project.source === 'written' && <OwnData />}
-      <CategoryColumns
-        categories={view.categories}
-        growth={growth}
-        project={projectParam}
-        thisYear={new Date().getUTCFullYear()}
-      />
+      {project.entryCount > 0 && (
+        <CategoryColumns
+          categories={view.categories}
+          growth={growth}
+          project={projectParam}
+          thisYear={new Date().getUTCFullYear()}
+        />
+      )}
       <SampleTour stops={stops.length === TOUR.length ? stops : chips.slice(0, 3)} project={projectParam} />
       <div className="grid flex-1 grid-cols-[minmax(0,3fr)_minmax(0,2fr)] max-lg:grid-cols-1">
-        <Section title="Growth" note="live entries by category, after each episode">
-          {view.growth.length === 0 ? (
-            <p className="mt-2 text-ink-3 text-small">No episode yet: nothing to draw.</p>
-          ) : (
-            <FigureView figure={growth} digits={0} origin={growthOrigin(project, revision)} />
-          )}
-        </Section>
+        {project.entryCount === 0 ? (
+          <EmptyStore />
+        ) : (
+          <Section title="Growth" note="live entries by category, after each episode">
+            {view.growth.length === 0 ? (
+              <p className="mt-2 text-ink-3 text-small">No episode yet: nothing to draw.</p>
+            ) : (
+              <FigureView figure={growth} digits={0} origin={growthOrigin(project, revision)} />
+            )}
+          </Section>
+        )}
         <div className="border-hairline lg:border-l max-lg:border-t [&>section+section]:border-t [&>section+section]:border-hairline">
-          <Findings
-            findings={view.findings}
-            otherFindingCount={view.otherFindingCount}
-            scannedAt={view.scannedAt}
-            unseenCount={view.unseenCount}
-            project={projectParam}
-          />
+          {project.entryCount > 0 && (
+            <Findings
+              findings={view.findings}
+              otherFindingCount={view.otherFindingCount}
+              scannedAt={view.scannedAt}
+              unseenCount={view.unseenCount}
+              project={projectParam}
+            />
+          )}
           <Outcomes view={view} project={projectParam} />
           <RecentRetrievals view={view} project={projectParam} />
         </div>

@@ -3,8 +3,10 @@
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
+import { modelOffer } from './model-offer.ts'
 
 /** How many runs a project holds that has no lesson; 0 where it has entries. */
 export function useRunsWithoutLesson(): number {
@@ -12,11 +14,16 @@ export function useRunsWithoutLesson(): number {
   return current && current.entryCount === 0 ? current.episodeCount : 0
 }
 
-/** Runs are in, and no lesson was written of them: who writes lessons, and where the runs are. */
+/** Runs are in, and no lesson was written of them: who writes lessons, at what price, and what goes without a model. */
 export function NoLessonYet() {
+  const { current } = useShell()
   const href = useProjectHref()
   const count = useRunsWithoutLesson()
   const { data: notes } = useAnswer('foundNotes', {})
+  const { data: estimate, error } = useAnswer(
+    'estimateDistil',
+    current && { project: current.name, with: 'handover' },
+  )
   return (
     <EmptyState
       title={`${plural(count, 'run')} in, no lesson yet.`}
@@ -25,19 +32,37 @@ export function NoLessonYet() {
           <LinkButton variant="solid" href={href('/import', { view: 'lessons' })}>
             Have a model write lessons
           </LinkButton>
-          {notes && notes.length > 0 && (
-            <LinkButton href={href('/import', { from: 'notes' })}>
-              Bring in notes of agents: no model
-            </LinkButton>
-          )}
-          <LinkButton href={href('/playground')}>Ask the stages</LinkButton>
-          <LinkButton href={href('/episodes')}>Look at the runs</LinkButton>
+          <p className="w-full text-pretty text-ink-3 text-small">
+            {estimate ? modelOffer(estimate) : (error?.message ?? 'Reckoning calls, tokens and price …')}
+          </p>
         </>
       }
     >
-      Their stages are found and kept as raw steps. A language model writes the lessons: behind a server, as a
-      command on this machine, or by handing the requests to whoever has one. What it would take is said
-      before.
+      Until there are lessons, agents are told nothing of these runs. A language model writes them: behind a
+      server, as a command on this machine, or by handing the requests to whoever has one.
+      <p className="mt-3 text-ink">Without a model:</p>
+      <ul className="mt-1 list-disc pl-4">
+        <li>
+          <Link className="link" href={href('/episodes')}>
+            Read the runs
+          </Link>
+          , cut into stages by rules.
+        </li>
+        <li>
+          <Link className="link" href={href('/playground')}>
+            Ask which raw stage comes nearest
+          </Link>{' '}
+          to a task.
+        </li>
+        {notes && notes.length > 0 && (
+          <li>
+            <Link className="link" href={href('/import')}>
+              Bring in notes for agents
+            </Link>{' '}
+            of {plural(notes.length, 'repository', 'repositories')}: each is a memory at once.
+          </li>
+        )}
+      </ul>
     </EmptyState>
   )
 }

@@ -40,7 +40,7 @@ it('says what to do next, the cheapest first: nothing, a person, a model; and no
     'Have a model read 3 runs and write the lessons of their stages.',
   )
   expect(lessons?.price.replaceAll('\u00a0', ' ')).toMatch(
-    /^3 runs, at least 3 calls, 9,000 tokens in and 900 out, price unknown, time unknown/,
+    /^3 runs take at least 3 calls: 9,000 tokens in, 900 tokens out. Price: unknown. Time: unknown. By a server/,
   )
   const done = { ...HELD, withoutOutcome: 0, waiting: 0 }
   expect(

@@ -1,8 +1,8 @@
+import { modelOffer } from '@/components/entries/model-offer.ts'
 import { formatBytes, formatCount, formatList, plural } from '@/components/ui/format.ts'
 import type { DistilEstimate } from '@/lib/memory/distil/distil.ts'
 import type { OutputOf } from '@/lib/memory/operation.ts'
 import type { FoundNotes, FoundRuns } from '@/lib/memory/views/found.ts'
-import { modelOffer } from './prepare-yield.ts'
 
 interface Held {
   /** Null = there is no such project yet. */
@@ -70,7 +70,7 @@ export function nextSteps({ held, notes, sessions, estimate }: Held): NextStep[]
       estimate.runs > 0 && {
         key: 'lessons',
         what: `Have a model read ${plural(estimate.runs, 'run')} and write the lessons of their stages.`,
-        price: `${modelOffer(estimate)}. By a server, a command on this machine, or handed over to any agent.`,
+        price: `${modelOffer(estimate)} By a server, a command on this machine, or handed over to any agent.`,
         act: 'See the estimate',
         place: { path: '/import', params: { view: 'lessons' } },
       },

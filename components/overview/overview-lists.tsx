@@ -92,7 +92,7 @@ export function Outcomes({ view, project }: { view: OverviewView; project: strin
       }
     >
       <ul className="mt-1.5 text-small">
-        {rows.map((row) => (
+        {(unknown === total ? rows.slice(-1) : rows).map((row) => (
           <li key={row.name} className="border-hairline border-b">
             <Link
               href={projectHref('/episodes', project, { outcome: row.name })}

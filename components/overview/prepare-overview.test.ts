@@ -79,6 +79,15 @@ test('where everything is retired it says so, and not that nothing was imported'
   expect(plain(overviewVerdict(all))).toBe('Nothing would be injected: all 260 entries are retired.')
 })
 
+test('runs without a lesson need a model next', () => {
+  const { categories, project } = view({})
+  const none = view({
+    project: { ...project, episodeCount: 52 },
+    categories: categories.map((one) => ({ ...one, live: 0, approved: 0 })),
+  })
+  expect(plain(overviewVerdict(none))).toBe('52 episodes and no lesson yet: next, a model could write them.')
+})
+
 test('outcomes of the sample are never part of the answer', () => {
   expect(overviewVerdict(view({}))).not.toMatch(/resolved/)
 })
