@@ -10,7 +10,8 @@ const config = {
   images: { unoptimized: true },
   poweredByHeader: false,
   // A page is read when it is first asked for: all of them at once delay the first by 2 s and take memory.
-  experimental: { preloadEntriesOnStart: false },
+  // What is asked while the server is away waits for it: a page, a command (components/frame/server-away.tsx).
+  experimental: { preloadEntriesOnStart: false, useOffline: true },
   // A lock file further up the tree must not become the root.
   turbopack: { root: import.meta.dirname },
   // `npm run check` has the types; a user who only starts Loupe need not wait for them.

@@ -13,6 +13,7 @@ import type { ProjectView, ShellView } from '@/lib/memory/views/project.ts'
 import { useEntriesExport } from './entries-export.tsx'
 import { PROJECT_PAGES, ROOMS } from './pages.ts'
 import { Palette } from './palette.tsx'
+import { ServerAway } from './server-away.tsx'
 import { ShellContext, type ShellContextValue, useProjectHref, useShell } from './shell.tsx'
 
 const STALE_AFTER_MS = 30_000
@@ -43,6 +44,7 @@ export function Frame({ shell, children }: { shell: ShellView; children: ReactNo
           tabIndex={-1}
           className="flex min-w-0 flex-col border-hairline border-l bg-surface outline-none max-md:border-l-0"
         >
+          <ServerAway />
           <ShellFaults shell={shell} />
           {children}
         </main>

@@ -4,6 +4,7 @@ import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { CommandsProvider } from '@/components/ui/commands.tsx'
+import { isNoAnswer } from '@/components/ui/faults/fault-error.ts'
 import { HotkeysProvider } from '@/components/ui/hotkeys.tsx'
 import { ToastProvider } from '@/components/ui/toast.tsx'
 
@@ -14,7 +15,17 @@ export function Providers({ run, children }: { run: Run; children: ReactNode }) 
     // An answer is shown as it comes: behind a timer it waits for the frame that is being drawn.
     notifyManager.setScheduler(queueMicrotask)
     return new QueryClient({
-      defaultOptions: { queries: { staleTime: 5_000, retry: 1, refetchOnWindowFocus: true } },
+      defaultOptions: {
+        queries: {
+          staleTime: 5_000,
+          // Loupe is on this machine: it answers without a network too, and what it refused once it refuses again.
+          networkMode: 'always',
+          retry: (_, error) => isNoAnswer(error),
+          retryDelay: 1_000,
+          refetchOnWindowFocus: true,
+        },
+        mutations: { networkMode: 'always' },
+      },
     })
   })
   return (

@@ -7,9 +7,10 @@ import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
-import { EmptyState, ErrorState, Skeleton } from '@/components/ui/states.tsx'
+import { EmptyState, Skeleton } from '@/components/ui/states.tsx'
 import { suggestedSurvivor } from '@/lib/memory/findings/worklist.ts'
 import type { ReviewItem, ReviewQueue, SampleSoFar, VerdictKey } from '@/lib/memory/review.ts'
 import { Asking } from './asking.tsx'
@@ -53,7 +54,11 @@ export function QueueScreen({ asked, initial }: QueueScreenProps) {
         }
       >
         {error ? (
-          <ErrorState what={error.message} where="The queue was not read; nothing is lost." />
+          <ReadErrorState
+            error={error}
+            where="The queue was not read; nothing is lost."
+            onRetry={state.readAgain}
+          />
         ) : queue.earlier ? (
           <Draw {...state} />
         ) : item === null && (queue.left ?? 0) > 0 ? (

@@ -27,7 +27,6 @@ export function useAnswer<Name extends OperationName>(
     queryKey: [name, request],
     enabled: request !== null,
     placeholderData: keepPreviousData,
-    retry: false,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
     queryFn: async () => {
       if (request === null) throw new Error('asked without a request')
