@@ -31,7 +31,7 @@ test('an agent is seen, mapped by a person, given the lesson of its stage, and j
   await page.goto(`/agents?project=${project}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/seen in a repository without a project/)
   const repository = page.getByRole('listitem').filter({ hasText: root })
-  await expect(repository).toContainText('seen, not mapped')
+  await expect(repository).toContainText('gets no memory')
   await repository.getByRole('button', { name: `Give it the memory of ${project}` }).click()
   await expect(repository.getByRole('combobox')).toHaveValue(project)
 

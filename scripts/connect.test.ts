@@ -34,7 +34,18 @@ it('connects, checks and takes out: what it says is what it did, also while no L
   expect([checked.status, checked.stdout]).toEqual([1, expect.stringContaining('claude-code: no answer')])
   expect(run(home, dataPath, 'claude-code', '--remove').status).toBe(0)
   expect([treeOf(home), keysOf(dataPath)]).toEqual([[], []])
-  expect(run(home, dataPath, '--check').stdout).toContain('No agent is connected here.')
+  expect(run(home, dataPath, '--check').stdout).toContain('No agent is connected.')
+})
+
+it('checks what is connected in one repository, wherever it is asked', () => {
+  const [home, dataPath] = [temporaryFolder(), temporaryFolder()]
+  mkdirSync(join(home, 'work', '.git'), { recursive: true })
+  expect(run(home, dataPath, 'codex', '--repo', 'work').status).toBe(0)
+  const line = `codex in ${join(home, 'work')}: no answer`
+  expect(run(home, dataPath, '--check').stdout).toContain(line)
+  expect(run(home, dataPath, '--check', '--repo', 'work').stdout).toContain(line)
+  expect(run(home, dataPath, 'codex', '--repo', 'work', '--remove').status).toBe(0)
+  expect(run(home, dataPath, '--check').stdout).toContain('No agent is connected.')
 })
 
 it('prints the subclass for mini-swe-agent, and refuses an agent that it does not know', () => {

@@ -21,7 +21,7 @@ import type { Scope } from '../lib/memory/keys.ts'
 import { readArguments, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE = `usage: npm run connect -- AGENT [--repo FOLDER] [--project P] [--dry-run | --remove]
-       npm run connect -- --check
+       npm run connect -- --check [--repo FOLDER]
 agents: ${AGENTS.join(', ')}, mini-swe-agent`
 
 const MINI = `mini-swe-agent takes a subclass of its agent. Put this into a file and name it as the agent class:
@@ -79,19 +79,22 @@ await runScript(async (open) => {
     console.log(values.json ? JSON.stringify(whole) : lines.join('\n'))
 
   if (values.check) {
-    const connected = listConnected(place)
+    const connected = listConnected(dataPath).filter((one) => root === null || one.root === root)
     const tried = await Promise.all(
-      connected.map(async (one) => ({ ...one, ...(await tryHook(one.agent, place, process.cwd())) })),
+      connected.map(async (one) => ({
+        ...one,
+        ...(await tryHook(one.agent, place, one.root ?? process.cwd())),
+      })),
     )
     const failures = readFailures(dataPath)
-    const lines = tried.map(({ agent, fault, ms, changed, basis }) => {
+    const lines = tried.map(({ agent, root: where, fault, ms, changed, basis }) => {
       const state = fault === null ? `ok, ${Math.round(ms)} ms` : `no answer: ${wordsOf(fault)}`
-      return `${agent}: ${state}; ${basis}${changed.length > 0 ? `; changed since: ${changed.join(', ')}` : ''}`
+      return `${agent}${where === null ? '' : ` in ${where}`}: ${state}; ${basis}${changed.length > 0 ? `; changed since: ${changed.join(', ')}` : ''}`
     })
     const last = failures.at(-1)
     say(
       [
-        ...(lines.length > 0 ? lines : ['No agent is connected here.']),
+        ...(lines.length > 0 ? lines : [`No agent is connected${root === null ? '' : ` in ${root}`}.`]),
         `${failures.length} events came to nothing${last ? `, the last on ${last.at}: ${wordsOf(last.reason)}` : ''}.`,
       ],
       { connected: tried, failures: failures.length },

@@ -24,9 +24,10 @@ export function Repositories({
       note="a repository gets the memory of the project that a person chose for it, and no other"
     >
       <ul className="mt-2 grid gap-1">
-        {connected.map(({ agent, basis, changed: files }) => (
-          <li key={agent} className="flex flex-wrap gap-x-3">
+        {connected.map(({ agent, root, basis, changed: files }) => (
+          <li key={`${agent} ${root}`} className="flex flex-wrap gap-x-3">
             <span className="font-medium">{agent}</span>
+            <span>{root === null ? 'everywhere' : <code className="font-mono">{root}</code>}</span>
             <span className="text-ink-3">{basis}</span>
             {files.length > 0 && <span className="text-warning">changed since: {files.join(', ')}</span>}
           </li>
@@ -40,7 +41,14 @@ export function Repositories({
       </ul>
       <ul className="mt-3 grid">
         {workspaces.map((one) => (
-          <Repository key={one.root} one={one} project={project} projects={projects} changed={changed} />
+          <Repository
+            key={one.root}
+            one={one}
+            isConnected={connected.some(({ root }) => root === null || root === one.root)}
+            project={project}
+            projects={projects}
+            changed={changed}
+          />
         ))}
       </ul>
     </Section>
@@ -49,16 +57,18 @@ export function Repositories({
 
 function Repository({
   one: { root, project: mapped, paused, agent, seenAt },
+  isConnected,
   project,
   projects,
   changed,
 }: {
   one: WorkspaceView
+  isConnected: boolean
   project: string
   projects: readonly string[]
   changed: () => void
 }) {
-  const { mapWorkspace, pauseWorkspace, readGitOutcomes } = useCommands()
+  const { mapWorkspace, pauseWorkspace, forgetWorkspace, readGitOutcomes } = useCommands()
   const { tell, isBusy } = useTelling()
   const map = async (name: string | null) => {
     await tell(
@@ -72,6 +82,10 @@ function Repository({
       pauseWorkspace({ root, paused: !paused }),
       paused ? 'Goes on.' : 'Paused: nothing is given or kept.',
     )
+    changed()
+  }
+  const forget = async () => {
+    await tell(forgetWorkspace({ root }), 'Forgotten; an agent that works there puts it on the list again.')
     changed()
   }
   const readOutcomes = async () => {
@@ -88,11 +102,15 @@ function Repository({
         {root}
       </code>
       <span className="text-ink-3 text-small">
-        {agent === '' ? 'not seen yet' : `${agent}, ${formatInstant(seenAt)}`}
+        {agent !== ''
+          ? `${agent}, ${formatInstant(seenAt)}`
+          : isConnected
+            ? 'no agent was seen yet'
+            : 'no agent is connected'}
       </span>
       {mapped === null ? (
         <>
-          <span className="text-warning">seen, not mapped</span>
+          <span className="text-warning">gets no memory</span>
           <Button onClick={() => void map(project)}>Give it the memory of {project}</Button>
         </>
       ) : (
@@ -119,6 +137,9 @@ function Repository({
           <Button onClick={() => void pause()}>{paused ? 'Go on' : 'Pause'}</Button>
         </>
       )}
+      <Button variant="quiet" onClick={() => void forget()}>
+        Forget
+      </Button>
     </li>
   )
 }

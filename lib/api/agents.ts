@@ -1,13 +1,18 @@
-import { homedir } from 'node:os'
 import { z } from 'zod'
 import { captureSession } from '../connect/capture.ts'
 import { findGitRoot } from '../connect/git-root.ts'
-import { listConnected, placeOf, readFailures } from '../connect/install/connect.ts'
+import { listConnected, readFailures } from '../connect/install/connect.ts'
 import { type HookDeps, receiveHook } from '../connect/receive-hook.ts'
 import { idSchema } from '../curate/curation.ts'
 import { countReach, listFeed, noteStage, readFunnel } from '../db/agents/feed.ts'
 import { type KeptSession, listSessions, listUncaptured, pauseSession } from '../db/agents/sessions.ts'
-import { findMapped, listWorkspaces, mapWorkspace, pauseWorkspace } from '../db/agents/workspaces.ts'
+import {
+  findMapped,
+  forgetWorkspace,
+  listWorkspaces,
+  mapWorkspace,
+  pauseWorkspace,
+} from '../db/agents/workspaces.ts'
 import { findProjectName, getProject } from '../db/projects.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
@@ -55,7 +60,7 @@ export const agents = {
         findOnlineWay(store, id),
       ])
       return {
-        connected: listConnected(placeOf(store.dataPath, homedir(), null)),
+        connected: listConnected(store.dataPath),
         failureCount: readFailures(store.dataPath).length,
         workspaces,
         sessions: sessions.map(({ state: _, transcript: __, projectId: ___, ...view }) => view),
@@ -95,6 +100,14 @@ export const agents = {
     z.strictObject({ root: rootSchema, paused: z.boolean() }),
     async ({ root, paused }, { store }: Core): Promise<null> => {
       await pauseWorkspace(store, root, paused)
+      return null
+    },
+  ),
+  /** Takes a repository off the list; an agent that reports work in it puts it there again, with no project. */
+  forgetWorkspace: command(
+    z.strictObject({ root: rootSchema }),
+    async ({ root }, { store }: Core): Promise<null> => {
+      await forgetWorkspace(store, root)
       return null
     },
   ),

@@ -2,6 +2,9 @@ import { z } from 'zod'
 
 export type ToolCall = { id: string | null; tool: string; input: string; output: string }
 
+/** Session of the event that connecting sends through an agent's hook, to see whether it arrives: nothing is kept of it. */
+export const TEST_SESSION = 'loupe-test'
+
 /** One event of an agent in the words of Loupe. */
 export type HookEvent = {
   /** `compact`: the agent's context was cut, so that what it was given may be gone. */

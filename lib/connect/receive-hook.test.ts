@@ -60,6 +60,19 @@ describe('a session in a repository that nobody mapped', () => {
     expect(await feedOf(mine)).toEqual([])
   })
 
+  it('is not seen where the event only tries the hook', async () => {
+    await session({ session_id: 'loupe-test' }).send({ hook_event_name: 'SessionStart', source: 'startup' })
+    const { workspaces } = await sample().api.agents({ projectId })
+    expect(workspaces.filter((one) => one.root === root)).toEqual([])
+  })
+
+  it('is forgotten when a person says so', async () => {
+    await session().prompt()
+    await sample().api.forgetWorkspace({ root })
+    const { workspaces } = await sample().api.agents({ projectId })
+    expect(workspaces.filter((one) => one.root === root)).toEqual([])
+  })
+
   it('outside of a repository is not even seen', async () => {
     const folder = temporaryFolder()
     await session({ cwd: folder }).prompt()

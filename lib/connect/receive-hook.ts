@@ -9,7 +9,7 @@ import type { Category } from '../memory/category.ts'
 import { descriptionText } from '../memory/text/words.ts'
 import { ADAPTERS } from './adapters/all-adapters.ts'
 import { findGitRoot } from './git-root.ts'
-import { type HookEvent, readHookEvent } from './hook-event.ts'
+import { type HookEvent, readHookEvent, TEST_SESSION } from './hook-event.ts'
 import { describeNext, keptWatch, newWatch, observe, setTask, type Watch, watchSchema } from './observe.ts'
 
 /** What is asked for one stage. */
@@ -49,7 +49,7 @@ export async function receiveHook(
   deps: HookDeps,
 ): Promise<object | null> {
   const event = readHookEvent(payload, ADAPTERS[agent])
-  if (event === null) return null
+  if (event === null || event.session === TEST_SESSION) return null
   const key = JSON.stringify([agent, event.session, event.subagent])
   const turn = (turns.get(key) ?? Promise.resolve())
     .catch(() => undefined)

@@ -77,8 +77,11 @@ export type AgentFunnel = {
 /** What became of an entry in the stages of agents; see the field `reach` of an entry. */
 export type Reach = 'sent' | 'unfit' | 'outranked' | 'unasked'
 
-/** An agent that was connected by command: what it is known to work with, and files that are no longer as they were written. */
-export type ConnectedAgent = { agent: AgentName; basis: string; changed: string[] }
+/**
+ * An agent that was connected by command: in one repository, or in all with `root` null; what it is known to work with, and files that
+ * are no longer as they were written.
+ */
+export type ConnectedAgent = { agent: AgentName; root: string | null; basis: string; changed: string[] }
 
 export type AgentsView = {
   connected: ConnectedAgent[]

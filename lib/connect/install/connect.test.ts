@@ -172,9 +172,9 @@ describe('settings that a person changed after Loupe was connected', () => {
   it('are told by the check', () => {
     const { folder, place } = home()
     connect('codex', place, WRITE)
-    expect(listConnected(place)).toMatchObject([{ agent: 'codex', changed: [] }])
+    expect(listConnected(place.dataPath)).toMatchObject([{ agent: 'codex', root: null, changed: [] }])
     writeFileSync(join(folder, '.codex/config.toml'), 'model = "y"\n')
-    expect(listConnected(place)[0]?.changed).toEqual([join(folder, '.codex/config.toml')])
+    expect(listConnected(place.dataPath)[0]?.changed).toEqual([join(folder, '.codex/config.toml')])
   })
 })
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AGENTS, type AgentName, type ConnectedAgent } from '../../memory/agents.ts'
+import { TEST_SESSION } from '../hook-event.ts'
 import { INSTALLERS } from './all-installers.ts'
 import { type FileAct, findChanged, install, type Place, uninstall } from './install.ts'
 
@@ -72,12 +73,18 @@ export function disconnect(agent: AgentName, place: Place, dry: boolean): FileAc
   return uninstall(INSTALLERS[agent], place, recordOf(agent, place), dry)
 }
 
-export function listConnected(place: Place): ConnectedAgent[] {
-  return AGENTS.filter((agent) => existsSync(recordOf(agent, place))).map((agent) => ({
-    agent,
-    basis: INSTALLERS[agent].basis,
-    changed: findChanged(recordOf(agent, place)),
-  }))
+/** Every agent that is connected, in all of a person's work or in one repository. */
+export function listConnected(dataPath: string): ConnectedAgent[] {
+  if (!existsSync(ownFolder(dataPath))) return []
+  return readdirSync(ownFolder(dataPath))
+    .sort()
+    .flatMap((file) => {
+      const agent = AGENTS.find((one) => file === `${one}.json` || file.startsWith(`${one}-`))
+      if (agent === undefined || !file.endsWith('.json')) return []
+      const root = Buffer.from(file.slice(agent.length + 1, -'.json'.length), 'base64url').toString() || null
+      const record = join(ownFolder(dataPath), file)
+      return [{ agent, root, basis: INSTALLERS[agent].basis, changed: findChanged(record) }]
+    })
 }
 
 /** Hook events that came to nothing, newest last. */
@@ -95,7 +102,7 @@ const TEST_EVENT = (agent: AgentName, cwd: string) => ({
     event_type: 'SessionStart',
     event: 'SessionStart',
   },
-  ...{ session_id: 'loupe-test', cwd, source: 'startup' },
+  ...{ session_id: TEST_SESSION, cwd, source: 'startup' },
 })
 
 /** Sends one event through the real hook script; null when all went well, else why not. */

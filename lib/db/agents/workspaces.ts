@@ -71,3 +71,7 @@ export async function mapUnmapped(
 export async function pauseWorkspace(store: Store, root: string, paused: boolean): Promise<void> {
   await store.record((tx) => tables(tx).workspace.updateMany({ where: { root }, data: { paused } }))
 }
+
+export async function forgetWorkspace(store: Store, root: string): Promise<void> {
+  await store.record((tx) => tables(tx).workspace.deleteMany({ where: { root } }))
+}
