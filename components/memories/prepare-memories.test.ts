@@ -8,8 +8,8 @@ function whole(totalCount: number, counts: Partial<Record<EntryFacet, FacetCount
   return { totalCount, facets }
 }
 const WORKLISTS = [
-  { detector: 'leak', title: 'Leaks' },
-  { detector: 'vague', title: 'Empty advice' },
+  { detector: 'leak', title: 'Leaks', trust: 'trusted' },
+  { detector: 'vague', title: 'Empty advice', trust: 'untested' },
 ] as const
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -21,6 +21,15 @@ test('what may hurt comes first, whatever its count, and no share of junk is cla
     ],
   })
   expect(plain(memoriesVerdict(list, WORKLISTS))).toBe('Start with “Leaks”: 318 of 10,412 entries.')
+})
+
+test('a rule that cannot be trusted is not where to start', () => {
+  const list = whole(308, { finding: [{ value: 'vague', count: 25 }] })
+  expect(plain(memoriesVerdict(list, WORKLISTS))).toBe('No trusted rule found a fault in 308 entries.')
+  const junk = { count: 46, n: 150, share: 0.307, interval: { low: 0.24, high: 0.39 } }
+  expect(plain(memoriesVerdict(list, WORKLISTS, junk))).toBe(
+    'About 31 % of 308 entries are junk; no trusted rule found it.',
+  )
 })
 
 test('without a finding it says so, and who waits', () => {

@@ -24,7 +24,7 @@ const COLUMNS: TableColumn[] = [
   { label: 'What it asks' },
   { label: 'Open', className: 'w-20 text-right' },
   { label: 'Done', className: 'w-20 text-right' },
-  { label: '0 precision 100 %', className: 'w-56 pl-6' },
+  { label: 'Right, of those judged', className: 'w-56 pl-6' },
   { label: 'Dismissed', className: 'w-24 pr-6 text-right' },
 ]
 
@@ -79,7 +79,7 @@ function useLooking(projectId: string, initial: Queues) {
 
 function QueueRow({ queue }: { queue: Queues['queues'][number] }) {
   const href = useProjectHref()
-  const { title, question, rule, left, isLeast, done, dismissed, precision, warning } = queue
+  const { title, question, rule, left, isLeast, done, dismissed, precision, trust, warning } = queue
   return (
     <tr className="border-hairline border-b align-baseline hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4 max-md:py-2">
       <th scope="row" className="py-2 pl-6 text-left font-medium max-md:p-0">
@@ -94,6 +94,7 @@ function QueueRow({ queue }: { queue: Queues['queues'][number] }) {
         <details className="group">
           <summary className="cursor-pointer list-none marker:hidden touch:py-3.5 [&::-webkit-details-marker]:hidden">
             {question}
+            {trust === 'wrong' && <span className="text-warning"> Wrong too often so far.</span>}
             {warning && (
               <span className="text-warning"> {left === null ? 'Could not look.' : 'At least so many.'}</span>
             )}{' '}

@@ -2,14 +2,12 @@ import { homedir } from 'node:os'
 import { z } from 'zod'
 import { getOverviewCounts } from '../db/overview.ts'
 import { listProjects } from '../db/projects.ts'
-import { readWorklistHeads } from '../detect/worklists.ts'
 import { findRuns, listFound, readFound } from '../ingest/known-folders.ts'
 import { UserError } from '../memory/errors.ts'
-import { isTrusted } from '../memory/findings/quality.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
 import { FOUND_AGENTS } from '../memory/views/found.ts'
 import type { OverviewView } from '../memory/views/project.ts'
-import { readPrecisions } from '../review/tasks/finding.ts'
+import { readJudgedHeads } from '../review/tasks/finding.ts'
 import { readRecurrence } from './audit.ts'
 import type { Core } from './core.ts'
 import type { Parts } from './parts.ts'
@@ -18,11 +16,10 @@ import { work } from './work.ts'
 /** The state of a project's memory: counts from the store, recurrence from the audit's study. Throws UserError `no-such-project`. */
 export async function readOverview(projectId: string, parts: Parts): Promise<OverviewView> {
   const { store } = parts
-  const [counts, projects, { heads, scan, unseenCount }, precisions] = await Promise.all([
+  const [counts, projects, { heads, scan, unseenCount }] = await Promise.all([
     getOverviewCounts(store, projectId),
     listProjects(store),
-    readWorklistHeads(store, projectId),
-    readPrecisions(store, projectId),
+    readJudgedHeads(store, projectId),
   ])
   const project = projects.find(({ id }) => id === projectId)
   if (!project)
@@ -32,7 +29,7 @@ export async function readOverview(projectId: string, parts: Parts): Promise<Ove
     })
   const { byCategory } = await readRecurrence({ project: project.name }, parts)
   const found = heads.filter(({ open }) => open > 0)
-  const proposed = found.filter(({ detector }) => isTrusted(detector, precisions.get(detector) ?? null))
+  const proposed = found.filter(({ trust }) => trust === 'trusted')
   return {
     project,
     ...counts,

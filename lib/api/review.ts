@@ -11,6 +11,7 @@ import { command, query } from '../memory/operation.ts'
 import { queueSchema, type ReviewQueue } from '../memory/review.ts'
 import { getTask, listQueues } from '../review/all-tasks.ts'
 import { decisionSchema, type ReviewDeps, settle, takeBack } from '../review/review.ts'
+import { readJudgedHeads } from '../review/tasks/finding.ts'
 import type { Core } from './core.ts'
 import { readStageText } from './drawn.ts'
 import { takeAnswer } from './models.ts'
@@ -52,7 +53,7 @@ export const reviewApi = {
     async (asked, core: Core) => (await getTask(asked.task).release?.(asked, depsOf(core))) ?? { count: 0 },
   ),
   /** What each detector found, in a line. */
-  worklists: query(projectSchema, ({ projectId }, { store }: Core) => readWorklistHeads(store, projectId)),
+  worklists: query(projectSchema, ({ projectId }, { store }: Core) => readJudgedHeads(store, projectId)),
   findingsOf: query(z.strictObject({ entryId: idSchema }), ({ entryId }, { store }: Core) =>
     listFindingsOf(store, entryId),
   ),

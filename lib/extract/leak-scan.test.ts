@@ -49,7 +49,7 @@ it.each([
     'identifier',
     ['get_rows', 'getRows', 'HTTPServer', 'MyClass', '_own', 'self.x', 'Foo.bar', 'my_row-level'],
   ],
-  ['identifier', ['größe_max', 'x86_64']],
+  ['identifier', ['größe_max', 'row86_64']],
   ['instance', ['acme__shop-12', '#12']],
   ['number', ['0xdeadbeef', '1234567', '12345', 'abc1234', '1e100000']],
   ['url', ['https://a.b/c', 'www.a.b', 'git://a.b']],

@@ -28,6 +28,8 @@ numpy np ndarray pandas pd scipy NaT DataFrame Series
 JSON XML HTML CSV YAML TOML URL URI HTTP HTTPS API CLI SQL UTF UTC ISO ASCII AST MRO GMT TTL CSS DOM UUID ID IDs OS CI PR NumPy SciPy PyPI GitHub
 JavaScript TypeScript SQLite PostgreSQL MySQL LaTeX ReST macOS iOS DevOps README addEventListener querySelector getElementById innerHTML textContent
 setTimeout setInterval onClick localStorage toString valueOf hasOwnProperty forEach indexOf parseInt parseFloat isNaN isFinite
+kB kHz MHz GHz mAh kWh mV dB dBm kbit Mbit Gbit KiB MiB GiB TiB KB MB GB TB x86_64 x64 i386 i686 amd64 arm64 aarch64 armv7 MemTotal MemFree MemAvailable
+C.UTF-8 en_US en_US.UTF-8 POSIX
 TestCase setUp tearDown setUpClass assertEqual assertRaises assertTrue assertFalse parametrize monkeypatch capsys
 `
     .trim()

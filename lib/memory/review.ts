@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Category } from './category.ts'
 import type { BlindView, MakerHead } from './findings/blind.ts'
 import type { FindingSpan } from './findings/finding.ts'
-import type { SampleReport, SampleView, Share } from './findings/quality.ts'
+import type { SampleReport, SampleView, Share, Trust } from './findings/quality.ts'
 import type { PairReach, TriageEntry } from './findings/worklist.ts'
 
 /** Which queue of a project, and which page of it. */
@@ -151,6 +151,7 @@ export type QueueHead = {
   isLeast?: boolean
   dismissed?: number
   precision?: Share
+  trust?: Trust
   /** Why the detector could not look, or stopped. */
   warning?: string | null
 }

@@ -5,7 +5,7 @@ import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
-import { reviewVerdict } from '@/components/review/prepare-review.ts'
+import { doubtfulCount, reviewVerdict } from '@/components/review/prepare-review.ts'
 import { QueueList } from '@/components/review/queue-list.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { getLoupe } from '@/lib/runtime.ts'
@@ -25,6 +25,7 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
       </Screen>
     )
   const initial = await api.reviewQueues({ projectId: project.id })
+  const doubtful = doubtfulCount(initial)
   const unable = initial.queues.filter(({ task, left }) => task === 'finding' && left === null).length
   return (
     <Screen
@@ -36,6 +37,9 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
           <span>
             <SourceChip source={project.source} /> {plural(project.entryCount, 'entry', 'entries')}
           </span>
+          {doubtful > 0 && (
+            <span>{plural(doubtful, 'finding')} more, by rules that were wrong too often</span>
+          )}
           {unable > 0 && <span>{plural(unable, 'check')} could not run: not enough data</span>}
         </>
       }

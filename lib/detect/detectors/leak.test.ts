@@ -52,6 +52,9 @@ it('what everybody has is no leak', async () => {
     'leak',
     linesOf(`
       compare with a half-open interval at both ends
+      MemTotal is told in kB, the limit in MiB
+      on x86_64 and aarch64 the clock runs at 3 GHz
+      set LANG to C.UTF-8 or en_US.UTF-8
       encode it as UTF-8 or as UTF-16
       the date is told as in ISO-8601
       see RFC-2616 for the header

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { wilsonInterval } from '../statistics/proportion.ts'
-import { isTrusted, judgedShare } from './quality.ts'
+import { isTrusted, judgedShare, trustOf } from './quality.ts'
 
 const own = (count: number, n: number) => ({ count, n, share: count / n, interval: wilsonInterval(count, n) })
 
@@ -21,4 +21,12 @@ it('a detector of whose findings too few were judged proposes nothing, nor one t
 it('findings judged here count with those that came with Loupe', () => {
   expect(judgedShare('vague', own(4, 4))).toMatchObject({ count: 29, n: 40 })
   expect(isTrusted('vague', own(64, 64))).toBe(true)
+})
+
+it('a rule that was judged and wrong too often is told from one that was judged too seldom', () => {
+  expect([trustOf('contradiction', null), trustOf('risky', null), trustOf('secret', null)]).toEqual([
+    'wrong',
+    'untested',
+    'trusted',
+  ])
 })

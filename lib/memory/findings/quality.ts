@@ -140,6 +140,14 @@ export function isTrusted(detector: DetectorName, own: Share): boolean {
   return detector === 'secret' || (isTelling(share) && share.share >= TRUSTED_FROM)
 }
 
+/** What is known of a rule: it may propose something, too few of its findings were judged, or too many of those were wrong. */
+export type Trust = 'trusted' | 'untested' | 'wrong'
+
+export function trustOf(detector: DetectorName, own: Share): Trust {
+  if (isTrusted(detector, own)) return 'trusted'
+  return isTelling(judgedShare(detector, own)) ? 'wrong' : 'untested'
+}
+
 /** Where the judged findings that came with Loupe are from; nothing of a detector without. */
 export function judgedWords(detector: DetectorName): string {
   const ours = JUDGED[detector]

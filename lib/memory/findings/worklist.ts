@@ -1,5 +1,6 @@
 import type { MemoryEntry } from '../entry.ts'
 import type { DetectorName, FindingView } from './finding.ts'
+import type { Share, Trust } from './quality.ts'
 
 /** A worklist in a line: what it looks for, how much is left, and whether it could look at all. */
 export type WorklistHead = {
@@ -19,6 +20,9 @@ export type WorklistHead = {
   /** Why there may be more than it found; null when it saw everything. */
   stoppedBecause: string | null
 }
+
+/** A worklist with how often its rule was right where findings were judged by hand, and whether it may be offered first. */
+export type JudgedHead = WorklistHead & { precision: Share; trust: Trust }
 
 /** An entry as triage shows it: what it says, and how often it was used. */
 export type TriageEntry = MemoryEntry & { servedCount: number }

@@ -14,8 +14,14 @@ import type { Store } from '../../db/store.ts'
 import { readWorklistHeads } from '../../detect/worklists.ts'
 import { UserError } from '../../memory/errors.ts'
 import { type DetectorName, detectorNameSchema, type FindingView } from '../../memory/findings/finding.ts'
-import { judgedShare, type Share } from '../../memory/findings/quality.ts'
-import type { TriageCluster, TriageEntry, TriageRow, WorklistHead } from '../../memory/findings/worklist.ts'
+import { judgedShare, type Share, type Trust, trustOf } from '../../memory/findings/quality.ts'
+import type {
+  JudgedHead,
+  TriageCluster,
+  TriageEntry,
+  TriageRow,
+  WorklistHead,
+} from '../../memory/findings/worklist.ts'
 import type { QueueHead, QueueQuery, ReviewItem, ReviewQueue, VerdictKey } from '../../memory/review.ts'
 import { wilsonInterval } from '../../memory/statistics/proportion.ts'
 import { MEND, RETIRES } from '../entry-verdicts.ts'
@@ -52,23 +58,18 @@ export const finding: ReviewTask = {
   verdicts: ({ view }) =>
     view === 'dismissed' ? [REOPEN] : view === 'clusters' ? [RETIRE, MERGE] : [RETIRE, MERGE, DISMISS, MEND],
   async heads(projectId, { store }) {
-    const { heads, scan } = await readWorklistHeads(store, projectId)
-    const precisions = await readPrecisions(store, projectId)
-    return heads.map((head) =>
-      toHead(head, scan !== null, judgedShare(head.detector, precisions.get(head.detector) ?? null)),
-    )
+    const { heads, scan } = await readJudgedHeads(store, projectId)
+    return heads.map((head) => toHead(head, scan !== null))
   },
   async read(query, deps) {
-    const { heads, scan } = await readWorklistHeads(deps.store, query.projectId)
+    const { heads, scan } = await readJudgedHeads(deps.store, query.projectId)
     const head = heads.find(({ detector }) => detector === query.queue)
     if (!head)
       throw new UserError('no-such-queue', `No detector is called “${query.queue}”.`, {
         hint: 'Choose one from the list of queues.',
         status: 404,
       })
-    const { detector, title, question, definition: rule, dismissed } = head
-    const own = (await readPrecisions(deps.store, query.projectId)).get(detector) ?? null
-    const precision = judgedShare(detector, own)
+    const { detector, title, question, definition: rule, dismissed, precision } = head
     const looked =
       scan === null ? 'not looked yet' : `looked ${minute(scan.at)}, at revision ${scan.revision}`
     return {
@@ -118,7 +119,7 @@ export const finding: ReviewTask = {
 }
 
 /** How often persons said that a finding of a detector is a fault: the last verdict on each finding counts. */
-export async function readPrecisions(store: Store, projectId: string): Promise<Map<string, Share>> {
+async function readPrecisions(store: Store, projectId: string): Promise<Map<string, Share>> {
   const last = new Map<string, VerdictRow>()
   for (const row of await listFindingVerdicts(store, projectId)) last.set(row.subject, row)
   const decided = [...last.values()].filter(({ verdict }) => verdict !== 'reopen')
@@ -131,14 +132,32 @@ export async function readPrecisions(store: Store, projectId: string): Promise<M
   )
 }
 
-function toHead(head: WorklistHead, hasLooked: boolean, precision: Share): QueueHead {
-  const { detector: queue, title, question, definition: rule, dismissed, open } = head
+const BY_TRUST: Trust[] = ['trusted', 'untested', 'wrong']
+
+/** The worklists of a project with what is known of their rules: those that can be trusted first, those that were wrong too often last. */
+export async function readJudgedHeads(
+  store: Store,
+  projectId: string,
+): Promise<Omit<Awaited<ReturnType<typeof readWorklistHeads>>, 'heads'> & { heads: JudgedHead[] }> {
+  const [read, precisions] = await Promise.all([
+    readWorklistHeads(store, projectId),
+    readPrecisions(store, projectId),
+  ])
+  const heads = read.heads.map((head) => {
+    const own = precisions.get(head.detector) ?? null
+    return { ...head, precision: judgedShare(head.detector, own), trust: trustOf(head.detector, own) }
+  })
+  return { ...read, heads: heads.sort((a, b) => BY_TRUST.indexOf(a.trust) - BY_TRUST.indexOf(b.trust)) }
+}
+
+function toHead(head: JudgedHead, hasLooked: boolean): QueueHead {
+  const { detector: queue, title, question, definition: rule, dismissed, open, precision, trust } = head
   const { unknownBecause, stoppedBecause } = head
   const warning = unknownBecause
     ? `Could not look: ${unknownBecause}`
     : stoppedBecause && `At least so many: ${stoppedBecause}`
   return {
-    ...{ task: 'finding', queue, title, question, rule, dismissed, precision, warning },
+    ...{ task: 'finding', queue, title, question, rule, dismissed, precision, trust, warning },
     left: hasLooked && unknownBecause === null ? open : null,
     isLeast: stoppedBecause !== null,
   }
