@@ -38,6 +38,28 @@ test('an entry is found by a word of its text, and the page keys are offered as 
   await expect(page).toHaveURL(/\/memories\?.*q=cursor/)
 })
 
+test('what was found for an earlier word never stands under the next one', async ({ page }) => {
+  await page.goto('/activity?project=sample')
+  await page.getByRole('button', { name: 'Jump' }).click()
+  const input = page.getByRole('combobox', { name: /Page, entry/ })
+  const entries = page.getByRole('group', { name: 'Entries' }).getByRole('option')
+  await input.fill('cursor')
+  await expect(entries.last()).toContainText(/cursor”\s*\d/)
+  // Held until the end: this is how it looks while the answer is on its way.
+  await page.route(/api\/v1\/entries\?.*q=zzz/, () => {})
+  await input.fill('zzz')
+  await expect(entries).toHaveText(['All entries with “zzz”'])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a verb leads to the page where it is done', async ({ page }) => {
+  await page.goto('/activity?project=sample')
+  await page.getByRole('button', { name: 'Jump' }).click()
+  await page.getByRole('combobox', { name: /Page, entry/ }).fill('retire')
+  await page.getByRole('option', { name: /^Retire entries/ }).click()
+  await expect(page).toHaveURL(/\/memories\?.*project=sample/)
+})
+
 test('an action of the palette is the one of the key, and Escape leaves everything as it was', async ({
   page,
 }) => {

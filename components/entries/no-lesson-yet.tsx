@@ -35,34 +35,38 @@ export function NoLessonYet() {
           <p className="w-full text-pretty text-ink-3 text-small">
             {estimate ? modelOffer(estimate) : (error?.message ?? 'Reckoning calls, tokens and price …')}
           </p>
+          <div className="mt-3 w-full text-ink-2">
+            <p className="font-medium text-ink">Without a model</p>
+            <ul>
+              <li>
+                <Link className={WAY} href={href('/episodes')}>
+                  Read the runs
+                </Link>
+                , cut into stages by rules.
+              </li>
+              <li>
+                <Link className={WAY} href={href('/playground')}>
+                  Ask which raw stage comes nearest
+                </Link>{' '}
+                to a task.
+              </li>
+              {notes && notes.length > 0 && (
+                <li>
+                  <Link className={WAY} href={href('/import')}>
+                    Bring in notes for agents
+                  </Link>{' '}
+                  of {plural(notes.length, 'repository', 'repositories')}: each is a memory at once.
+                </li>
+              )}
+            </ul>
+          </div>
         </>
       }
     >
       Until there are lessons, agents are told nothing of these runs. A language model writes them: behind a
       server, as a command on this machine, or by handing the requests to whoever has one.
-      <p className="mt-3 text-ink">Without a model:</p>
-      <ul className="mt-1 list-disc pl-4">
-        <li>
-          <Link className="link" href={href('/episodes')}>
-            Read the runs
-          </Link>
-          , cut into stages by rules.
-        </li>
-        <li>
-          <Link className="link" href={href('/playground')}>
-            Ask which raw stage comes nearest
-          </Link>{' '}
-          to a task.
-        </li>
-        {notes && notes.length > 0 && (
-          <li>
-            <Link className="link" href={href('/import')}>
-              Bring in notes for agents
-            </Link>{' '}
-            of {plural(notes.length, 'repository', 'repositories')}: each is a memory at once.
-          </li>
-        )}
-      </ul>
     </EmptyState>
   )
 }
+
+const WAY = 'link max-md:inline-block max-md:py-3'

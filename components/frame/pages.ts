@@ -110,3 +110,55 @@ export const MORE_PAGES: PageLink[] = ROOM_TABS.flatMap(({ tabs }) => tabs)
 export const PROJECT_PAGES: ReadonlySet<string> = new Set(
   [...ROOMS, ...MORE_PAGES].map(({ path }) => path).filter((path) => path !== '/settings'),
 )
+
+/** What can be done, by the word for it, and the page where it is done. */
+export const VERBS: (PageLink & { note: string })[] = [
+  {
+    label: 'Retire entries',
+    path: '/memories',
+    note: 'Memories: select, then #',
+    also: 'delete remove junk',
+  },
+  {
+    label: 'Restore retired entries',
+    path: '/memories?lifecycle=retired',
+    note: 'Memories',
+    also: 'unretire bring back',
+  },
+  {
+    label: 'Put entries in service',
+    path: '/memories/review/waiting',
+    note: 'Review',
+    also: 'approve accept',
+  },
+  {
+    label: 'Edit an entry',
+    path: '/memories',
+    note: 'Memories: open it, then E',
+    also: 'change pin move copy',
+  },
+  { label: 'Merge duplicates', path: '/memories/review/near-duplicate', note: 'Review', also: 'join same' },
+  {
+    label: 'Purge a secret',
+    path: '/memories/review/secret',
+    note: 'Review',
+    also: 'erase key password delete',
+  },
+  {
+    label: 'Estimate the share of junk',
+    path: '/memories/review/sample',
+    note: 'Review',
+    also: 'judge random',
+  },
+  { label: 'Correct stages', path: '/memories/review/stage', note: 'Review', also: 'label categories' },
+  { label: 'Undo a change', path: '/activity', note: 'Activity', also: 'take back revert' },
+  { label: 'Import runs', path: '/import', note: 'Import', also: 'bring in results notes drop' },
+  { label: 'Write lessons', path: '/import?view=lessons', note: 'Import', also: 'distil extract model' },
+  { label: 'Connect an agent', path: '/agents', note: 'Agents', also: 'hook mcp pause forget' },
+  {
+    label: 'Purge a run',
+    path: '/episodes',
+    note: 'Episodes: open it',
+    also: 'erase roll back delete episode',
+  },
+]

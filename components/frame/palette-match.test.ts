@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { VERBS } from './pages.ts'
 import { fitOf, rankByFit } from './palette-match.ts'
 
 const labels = (query: string, names: string[]) =>
@@ -33,3 +34,20 @@ it('keeps the order of what fits equally, and everything when nothing was typed'
 it('finds by a second name', () => {
   expect(rankByFit([{ label: 'Switch light and dark', also: 'theme' }], 'theme')).toHaveLength(1)
 })
+
+it.each([
+  'retire',
+  'restore',
+  'approve',
+  'edit',
+  'pin',
+  'merge',
+  'purge',
+  'undo',
+  'import',
+  'connect',
+  'distil',
+  'pause',
+])('the verb “%s” leads to the page where it is done', (verb) =>
+  expect(rankByFit(VERBS, verb)).not.toEqual([]),
+)

@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
@@ -11,7 +11,7 @@ import { keyName, useHotkeyList, useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { useSettled } from '@/components/ui/use-settled.ts'
 import type { EntryList } from '@/lib/memory/views/entries.ts'
-import { MORE_PAGES, ROOMS } from './pages.ts'
+import { MORE_PAGES, ROOMS, VERBS } from './pages.ts'
 import { rankByFit } from './palette-match.ts'
 import { projectHref } from './project-href.ts'
 import { useProjectHref, useShell } from './shell.tsx'
@@ -109,6 +109,7 @@ function PaletteBody({ onClose, lookAgain }: Pick<PaletteProps, 'onClose' | 'loo
       <div id={`${id}-list`} role="listbox" aria-label="Found" className="min-h-0 flex-1 overflow-y-auto p-1">
         <Groups groups={groups} id={id} active={active} onTake={take} onPoint={setAt} />
       </div>
+      {isReading && <p className="px-4 pb-3 text-ink-3 text-small">Looking through the entries …</p>}
       {items.length === 0 && !isReading && (
         <p className="px-4 pb-4 text-ink-2">Nothing is called that, and no entry says it.</p>
       )}
@@ -191,6 +192,9 @@ function usePaletteGroups(text: string, lookAgain: (() => Promise<void>) | null)
     href: href(path),
     ...(also ? { also } : {}),
   }))
+  const verbs: PaletteItem[] = VERBS.map(({ path, ...verb }) => ({
+    ...{ ...verb, key: `verb ${verb.label}`, href: href(path) },
+  }))
   const others: PaletteItem[] = projects
     .filter((project) => project.id !== current?.id)
     .map(({ id, name, liveCount }) => ({
@@ -218,6 +222,7 @@ function usePaletteGroups(text: string, lookAgain: (() => Promise<void>) | null)
   const groups: PaletteGroup[] = [
     { title: 'Pages', items: rankByFit(pages, typed) },
     { title: 'On this page', items: rankByFit(actions, typed).slice(0, typed === '' ? ACTIONS_SHOWN : 20) },
+    { title: 'What can be done', items: typed === '' ? [] : rankByFit(verbs, typed) },
     { title: 'Projects', items: rankByFit(others, typed) },
     { title: typed === '' ? 'Newest entries' : 'Entries', items: found },
   ].filter((group) => group.items.length > 0)
@@ -277,6 +282,7 @@ function usePageActions(project: string | null, lookAgain: (() => Promise<void>)
 /** Entries by their text, the newest when nothing was typed. */
 function useEntries(text: string, project: string | null) {
   const typed = useSettled(text.trim(), TYPING_PAUSE_MS)
+  // An answer to what was typed before stands under no other question, not even dimmed: Enter would take it.
   const { data, isFetching, error } = useQuery({
     queryKey: ['palette', project, typed],
     queryFn: ({ signal }) => {
@@ -285,12 +291,13 @@ function useEntries(text: string, project: string | null) {
       return fetchJson<EntryList>(`/api/v1/entries?${search}`, signal)
     },
     enabled: project !== null,
-    placeholderData: keepPreviousData,
   })
+  const isOld = typed !== text.trim()
+  const answer = isOld ? undefined : data
   return {
-    rows: data?.rows ?? [],
-    count: data?.matchCount ?? null,
-    isReading: isFetching || typed !== text.trim(),
+    rows: answer?.rows ?? [],
+    count: answer?.matchCount ?? null,
+    isReading: isFetching || isOld,
     fault: error?.message ?? null,
   }
 }

@@ -85,7 +85,7 @@ test('runs without a lesson need a model next', () => {
     project: { ...project, episodeCount: 52 },
     categories: categories.map((one) => ({ ...one, live: 0, approved: 0 })),
   })
-  expect(plain(overviewVerdict(none))).toBe('52 episodes and no lesson yet: next, a model could write them.')
+  expect(plain(overviewVerdict(none))).toBe('No lesson yet: next, a model could read 52 episodes.')
 })
 
 test('outcomes of the sample are never part of the answer', () => {

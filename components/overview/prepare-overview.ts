@@ -23,7 +23,7 @@ export function overviewVerdict(
       return `Nothing would be injected: all ${plural(retired, 'entry', 'entries')} are retired.`
     return project.episodeCount === 0
       ? 'Nothing to judge yet: no episode has been imported.'
-      : `${plural(project.episodeCount, 'episode')} and no lesson yet: next, a model could write them.`
+      : `No lesson yet: next, a model could read ${plural(project.episodeCount, 'episode')}.`
   }
   const cold = categories
     .filter(({ approved, withheld }) => approved === withheld)
