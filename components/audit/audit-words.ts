@@ -16,18 +16,14 @@ export function missingWords({
   report: ExperimentsReport
   replayed: number
 }): { words: string; study: AuditRoom }[] {
-  return [
+  const results = [
     ...(report.twins.length === 0
-      ? [
-          {
-            words: 'Results of runs with memory and without it, over the same instances.',
-            study: 'results' as const,
-          },
-        ]
+      ? ['Results of runs with memory and without it, over the same instances.']
       : []),
-    ...(report.plans.length === 0
-      ? [{ words: 'A plan frozen before the next results come in.', study: 'results' as const }]
-      : []),
+    ...(report.plans.length === 0 ? ['A plan frozen before the next results come in.'] : []),
+  ]
+  return [
+    ...(results.length > 0 ? [{ words: results.join(' '), study: 'results' as const }] : []),
     ...(replayed === 0
       ? [{ words: 'A replay of the stored runs, order by order.', study: 'cold-start' as const }]
       : []),

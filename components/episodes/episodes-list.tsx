@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, useTransition } from 'react'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { CutName } from '@/components/ui/end-of-name.tsx'
 import { categoryColor, formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -150,9 +151,9 @@ function Table({ rows, source, isStale }: { rows: EpisodeRow[]; source: Source; 
         <Link
           data-episode
           href={href(`/episodes/${id}`)}
-          className="block truncate font-mono text-small no-underline after:absolute after:inset-0"
+          className="block font-mono text-small no-underline after:absolute after:inset-0"
         >
-          {instanceId}
+          <CutName name={instanceId} />
         </Link>
       ),
     },

@@ -5,6 +5,7 @@ import { parseAsString, useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
+import { CutName } from '@/components/ui/end-of-name.tsx'
 import type { Fault } from '@/components/ui/faults/fault-error.ts'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { sendFile } from '@/components/ui/faults/send-file.ts'
@@ -104,9 +105,12 @@ function Brought({ runs }: { runs: RunRow[] }) {
             run.unknown,
             known(run.steps, (steps) => steps.toFixed(1), 'Not reported'),
             known(run.costUsd, formatUsd, 'Not reported'),
-            <span key="f" title={run.fileName}>
-              {run.fileName.split('/').at(-1)?.slice(0, 40)}
-            </span>,
+            <CutName
+              key="f"
+              className="ml-auto max-w-[36ch]"
+              name={run.fileName.split('/').at(-1) ?? run.fileName}
+              title={run.fileName}
+            />,
             <Button key="r" variant="quiet" onClick={() => void takeOut(run.id, '1 run taken out')}>
               Take out
             </Button>,
