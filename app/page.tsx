@@ -114,7 +114,7 @@ function Basis({ project, status, revision }: BasisProps) {
         {plural(project.episodeCount, 'episode')}
       </span>
       {project.entryCount > 0 && <ServedBy status={status} />}
-      {project.source === 'written' && <span>of our own writing, to look around in</span>}
+      {project.source === 'written' && <span>an example of our own writing</span>}
       <span className="text-ink-3">as of revision {formatCount(revision)}</span>
     </>
   )

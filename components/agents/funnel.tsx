@@ -43,13 +43,12 @@ export function Funnel({
         ))}
       </ul>
       <p className="mt-3 text-ink-2">
-        Episodes resolved: with memory {stepWords({ ...given, count: given.resolved })}; drawn to work without{' '}
-        {stepWords({ ...withheld, count: withheld.resolved })}.
+        Episodes resolved with memory: {stepWords({ ...given, count: given.resolved })}. Resolved without it,
+        drawn at random: {stepWords({ ...withheld, count: withheld.resolved })}.
       </p>
       <p className="mt-1 text-ink-2">
-        Changes that stayed in the repository, as git says: with memory{' '}
-        {stepWords({ ...git.given, count: git.given.resolved })}; drawn to work without{' '}
-        {stepWords({ ...git.withheld, count: git.withheld.resolved })}.
+        Changes that git still holds, with memory: {stepWords({ ...git.given, count: git.given.resolved })}.
+        Without it, drawn at random: {stepWords({ ...git.withheld, count: git.withheld.resolved })}.
       </p>
       {children}
     </Section>
@@ -66,9 +65,9 @@ export function ReachLine({ reach }: { reach: Record<Reach, number> }) {
   )
   return (
     <p className="mt-1 text-ink-2">
-      Lessons in service: {link('sent')} sent. Never fit: {link('unfit')} were best and not sent. Never had a
-      chance: {link('outranked')} always outranked, {link('unasked')} in a category that no agent asked for
-      since.
+      Of the lessons in service {link('sent')} were sent, {link('unfit')} came first but did not fit,{' '}
+      {link('outranked')} never came first, and {link('unasked')} are in a category that no agent has asked
+      for.
     </p>
   )
 }

@@ -31,7 +31,7 @@ describe('the verdict on an episode', () => {
       returns: [{ from: 's2', to: 's3' }],
     })
     expect(verdict).toBe(
-      'Resolved in 31 steps. It edited before it could fail, went back once, and left four entries.',
+      'Resolved in 31 steps. It edited before it reproduced the fault. It went back once and left four entries.',
     )
   })
 
@@ -45,7 +45,7 @@ describe('the verdict on an episode', () => {
       returns: [],
     })
     expect(verdict).toBe(
-      'Not resolved in 9 steps. It tried to reproduce the fault before it edited, and no run shows that it did, has no VERIFY after its last EDIT, and left one entry.',
+      'Not resolved in 9 steps. It tried to reproduce the fault, but no run shows it. It has no VERIFY after its last EDIT and left one entry.',
     )
   })
 
@@ -62,7 +62,7 @@ describe('the verdict on an episode', () => {
         returns: [],
       })
     expect(verdict('correct')).toContain('It reproduced the fault before it edited')
-    expect(verdict('incorrect')).toContain('It tried to reproduce the fault before it edited, and did not')
+    expect(verdict('incorrect')).toContain('It tried to reproduce the fault and failed, then edited')
   })
 
   it('does not guess an outcome nobody reported', () => {
@@ -75,7 +75,7 @@ describe('the verdict on an episode', () => {
       returns: [],
     })
     expect(verdict).toBe(
-      '12 steps, and nobody said whether the tests passed. It has no EDIT subtask and left no entry.',
+      '12 steps, and nobody said whether the tests passed. It has no EDIT subtask. It left no entry.',
     )
   })
 

@@ -1,4 +1,4 @@
-import { formatCount } from '@/components/ui/format.ts'
+import { formatCount, formatList } from '@/components/ui/format.ts'
 import { tellsOfFault } from '@/lib/memory/fault-task.ts'
 import type { EpisodeDetail } from '@/lib/memory/views/episodes.ts'
 
@@ -48,14 +48,13 @@ export function prepareEpisodeVerdict({
         : `${steps[0]?.toUpperCase()}${steps.slice(1)}, and nobody said whether the tests passed.`
   if (subtasks.length === 0) return `${first} It has not been cut into subtasks yet.`
 
-  const clauses = [
-    beginning(subtasks, tellsOfFault(`${taskTitle}\n${taskText}`)),
+  const start = beginning(subtasks, tellsOfFault(`${taskTitle}\n${taskText}`))
+  const rest = [
     goingBack(returns.length),
     ending(subtasks),
     `left ${entryCount === 0 ? 'no entry' : `${inWords(entryCount)} ${entryCount === 1 ? 'entry' : 'entries'}`}`,
   ].filter((clause) => clause !== null)
-  const last = clauses.pop()
-  return `${first} It ${clauses.length === 0 ? last : `${clauses.join(', ')}${clauses.length > 1 ? ',' : ''} and ${last}`}.`
+  return [first, start && `It ${start}.`, `It ${formatList(rest)}.`].filter(Boolean).join(' ')
 }
 
 /** Whether a fault was there to be seen before it was repaired; a run that had none to reproduce is not blamed for it. */
@@ -65,13 +64,13 @@ function beginning(subtasks: VerdictInput['subtasks'], wasFault: boolean): strin
   if (edit === -1) return 'has no EDIT subtask'
   if (!wasFault) return null
   if (reproduce === -1) return 'edited without reproducing the fault'
-  if (reproduce > edit) return 'edited before it could fail'
+  if (reproduce > edit) return 'edited before it reproduced the fault'
   // A label says what it was about; only a run that failed as reported says that it came about.
   const before = subtasks.slice(0, edit).filter((subtask) => subtask.category === 'REPRODUCE')
   if (before.some(({ judged }) => judged === 'correct')) return 'reproduced the fault before it edited'
   return before.some(({ judged }) => judged === 'incorrect')
-    ? 'tried to reproduce the fault before it edited, and did not'
-    : 'tried to reproduce the fault before it edited, and no run shows that it did'
+    ? 'tried to reproduce the fault and failed, then edited'
+    : 'tried to reproduce the fault, but no run shows it'
 }
 
 function goingBack(count: number): string | null {

@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname, useSearchParams } from 'next/navigation'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from '@/components/ui/link.tsx'
 import { PageHead } from './page-head.tsx'
 import { ROOM_TABS, type RoomTab } from './pages.ts'
@@ -33,12 +33,22 @@ function RoomTabs() {
       ? tab.path === pathname || pathname.startsWith(`${tab.path}/`)
       : tab.path === pathname && (tab.view ?? null) === (hasViews(tab) ? view : null)
   const room = ROOM_TABS.find(({ tabs }) => tabs.some(isHere))
+  const strip = useRef<HTMLElement>(null)
+  const here = room?.tabs.find(isHere)?.label
+  // On a phone the strip is wider than the screen: without this the page that is open may stand beside it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another page is open
+  useEffect(() => {
+    const tab = strip.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (strip.current && tab)
+      strip.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - strip.current.clientWidth / 2
+  }, [here])
   if (!room) return null
   const kept = Object.fromEntries((room.keeps ?? []).map((name) => [name, search?.get(name) ?? null]))
   return (
     <nav
+      ref={strip}
       aria-label={room.label}
-      className="flex gap-1 overflow-x-auto border-hairline border-b px-4 max-md:px-2 print:hidden"
+      className="relative flex gap-1 overflow-x-auto border-hairline border-b px-4 max-md:px-2 print:hidden"
     >
       {room.tabs.map((tab) => (
         <Link

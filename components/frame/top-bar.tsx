@@ -20,7 +20,7 @@ export type Crumb = { label: ReactNode; path?: string; mono?: boolean }
 export function TopBar({ crumbs, note, actions }: TopBarProps) {
   const { openMenu, openPalette } = useShell()
   const href = useProjectHref()
-  // A phone has room for the item and the list it is in; the project is one step up.
+  // A phone has room for the beginning of the project's name beside the item and the list it is in.
   const isDeep = crumbs.length > 1
   return (
     <div className="sticky top-0 z-20 flex h-11 flex-none items-center gap-3 border-hairline border-b bg-surface px-6 max-md:px-4">
@@ -55,12 +55,12 @@ function Crumbs({
 }: Pick<TopBarProps, 'crumbs'> & { isDeep: boolean; href: (path: string, params?: HrefParams) => string }) {
   return (
     <nav aria-label="Where you are" className="flex min-w-0 items-center gap-2">
-      <span className={clsx('contents', isDeep && 'max-md:hidden')}>
+      <span className={clsx('contents', isDeep && 'max-md:[&>*]:max-w-[76px]')}>
         <ProjectSwitcher />
       </span>
       {crumbs.map((crumb, level) => (
         <Fragment key={crumb.path ?? level}>
-          <span className={clsx('text-strong', isDeep && level === 0 && 'max-md:hidden')} aria-hidden="true">
+          <span className="text-strong" aria-hidden="true">
             /
           </span>
           {crumb.path ? (

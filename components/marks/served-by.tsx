@@ -15,7 +15,7 @@ export function ServedBy({ status: { serving, counts, answeredBy } }: { status: 
   const models = answeredBy.map(({ model, provider }) => model ?? `${provider}, model not named`).join('; ')
   return (
     <span>
-      {first.provider === 'recorded' && <SourceChip source="recorded" />} experience written by {models}
+      {first.provider === 'recorded' && <SourceChip source="recorded" />} lessons written by {models}
     </span>
   )
 }

@@ -61,7 +61,7 @@ export function SelectionActs({ picking, matchCount, projectId, filter, verb, on
           key={verb}
           verb={verb}
           filter={selectionFilter(picking.selection, askedFilter(projectId, filter))}
-          inWords={rule === null ? 'Selected one by one' : `Everything with ${rule}`}
+          inWords={rule === null ? 'Selected one by one' : `Every entry where ${rule}`}
           run={run}
           isPending={isPending}
           onClose={() => onVerb(null)}

@@ -42,7 +42,9 @@ test('a category that cannot answer comes before everything else', () => {
 
 test('a category whose entries are all withheld for a secret cannot answer', () => {
   expect(plain(overviewVerdict(view({}, { withheld: 15 })))).toMatch(/^VERIFY has no entry in service/)
-  expect(plain(overviewVerdict(view({}, { withheld: 14 })))).toMatch(/^All four categories can answer/)
+  expect(plain(overviewVerdict(view({}, { withheld: 14 })))).toMatch(
+    /^Every category has a lesson in service/,
+  )
 })
 
 test('where a model has not read everything, that is the way on', () => {
@@ -57,7 +59,7 @@ test('the first finding is the next thing to do: they come with what can do harm
     { key: 'vague', label: 'Empty advice', meaning: '', count: 8, href: '/memories/review/vague' },
   ]
   expect(plain(overviewVerdict(view({ findings })))).toBe(
-    'All four categories can answer; next, look at 3 findings under “Leaks”.',
+    'Every category has a lesson in service; next, look at 3 findings under “Leaks”.',
   )
 })
 

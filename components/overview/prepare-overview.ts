@@ -36,5 +36,5 @@ export function overviewVerdict(
   const way = next
     ? `next, look at ${plural(next.count, 'finding')} under “${next.label}”`
     : (unseen ?? 'no trusted rule found a fault')
-  return `All four categories can answer; ${way}${next && unseen ? `; ${unseen}` : ''}.`
+  return `Every category has a lesson in service; ${way}${next && unseen ? `; ${unseen}` : ''}.`
 }

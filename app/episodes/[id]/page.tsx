@@ -2,11 +2,10 @@ import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
-import { RollBack } from '@/components/curate/roll-back.tsx'
 import { clampStep } from '@/components/episodes/clamp-step.ts'
 import { EpisodeHead } from '@/components/episodes/episode-head.tsx'
 import { EpisodeReader } from '@/components/episodes/episode-reader.tsx'
-import { PurgeRun } from '@/components/episodes/purge-run.tsx'
+import { RunActs } from '@/components/episodes/run-acts.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
@@ -39,14 +38,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
       key={id}
       detail={detail}
       first={first}
-      actions={
-        current && (
-          <>
-            <RollBack projectId={current.id} source={{ episodeId: id }} />
-            <PurgeRun run={detail.episode} />
-          </>
-        )
-      }
+      actions={current && <RunActs run={detail.episode} projectId={current.id} />}
     >
       <EpisodeHead detail={detail} source={current?.source ?? 'imported'} />
     </EpisodeReader>

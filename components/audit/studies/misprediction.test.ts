@@ -61,7 +61,7 @@ it('says in how many questions the category is wrong and what it costs; of rules
     'The category is wrong in 2 of 4 questions: MRR \u22120.333.',
   )
   expect(mispredictionVerdict(report, labels('rules'))).toMatch(
-    /^Rules agree with themselves in 50\s% of 4 subtasks; accuracy unknown\.$/,
+    /^At the start, rules name the final category in 50\s% of 4 subtasks\.$/,
   )
   expect(mispredictionVerdict(reportMisprediction([]), labels('rules'))).toBe('No labelled question yet.')
   const basis = (kind: CategoryLabels['kind']) =>

@@ -59,7 +59,7 @@ export function mispredictionVerdict(report: MispredictionReport, { kind }: Cate
   const { n, agreeing } = report
   if (n === 0) return 'No labelled question yet.'
   if (kind === 'rules')
-    return `Rules agree with themselves in ${formatPercent(agreeing / n)} of ${n} subtasks; accuracy unknown.`
+    return `At the start, rules name the final category in ${formatPercent(agreeing / n)} of ${n} subtasks.`
   const lost = wayOf(report, 'given')?.overPredicted
   return `The category is wrong in ${n - agreeing} of ${n} questions${lost ? `: MRR ${formatScore(-lost.difference, 3)}` : ''}.`
 }

@@ -119,7 +119,7 @@ export const finding: ReviewTask = {
 }
 
 /** How often persons said that a finding of a detector is a fault: the last verdict on each finding counts. */
-async function readPrecisions(store: Store, projectId: string): Promise<Map<string, Share>> {
+export async function readPrecisions(store: Store, projectId: string): Promise<Map<string, Share>> {
   const last = new Map<string, VerdictRow>()
   for (const row of await listFindingVerdicts(store, projectId)) last.set(row.subject, row)
   const decided = [...last.values()].filter(({ verdict }) => verdict !== 'reopen')

@@ -2,24 +2,36 @@
 
 import { useState } from 'react'
 import { PurgeForm } from '@/components/curate/purge-form.tsx'
+import { RollBackDialog } from '@/components/curate/roll-back.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { plural } from '@/components/ui/format.ts'
+import { Menu, MenuItem } from '@/components/ui/menu.tsx'
 import { purgeRunPhrase } from '@/lib/memory/text/words.ts'
 import type { EpisodeDetail } from '@/lib/memory/views/episodes.ts'
 
 type Run = Pick<EpisodeDetail['episode'], 'id' | 'instanceId' | 'stepCount' | 'entryCount'>
 
-export function PurgeRun({ run }: { run: Run }) {
-  const [isOpen, setOpen] = useState(false)
+/** What takes a whole run back or away: behind a menu, as it is of an entry. */
+export function RunActs({ run, projectId }: { run: Run; projectId: string }) {
+  const [open, setOpen] = useState<'roll back' | 'purge' | null>(null)
+  const close = () => setOpen(null)
   return (
     <>
-      <Button variant="danger" onClick={() => setOpen(true)}>
-        Purge run
-      </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Purge this run">
-        {isOpen && <PurgeRunForm run={run} onClose={() => setOpen(false)} />}
+      <Menu trigger={<Button>More</Button>}>
+        <MenuItem danger onSelect={() => setOpen('roll back')}>
+          Roll back
+        </MenuItem>
+        <MenuItem danger onSelect={() => setOpen('purge')}>
+          Purge run
+        </MenuItem>
+      </Menu>
+      {open === 'roll back' && (
+        <RollBackDialog projectId={projectId} source={{ episodeId: run.id }} onClose={close} onDone={close} />
+      )}
+      <Dialog open={open === 'purge'} onClose={close} title="Purge this run">
+        {open === 'purge' && <PurgeRunForm run={run} onClose={close} />}
       </Dialog>
     </>
   )
