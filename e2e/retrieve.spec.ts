@@ -299,3 +299,13 @@ test('the longest text that can be pasted has an address that opens', async ({ p
   expect(response?.status()).toBe(200)
   await expect(page.getByRole('textbox', { name: /The task/ })).toHaveValue(text)
 })
+
+test('where the browser refuses the clipboard, Share says so and shows the address', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('not allowed', 'NotAllowedError'))
+  })
+  await page.goto('/playground?project=sample&text=cursor-based%20pagination&category=REPRODUCE')
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'The browser refused the clipboard.' })
+  await expect(dialog.getByLabel(/^Nothing was copied/)).toHaveValue(/\/playground\?.*text=cursor-based/)
+})

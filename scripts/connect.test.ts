@@ -15,7 +15,11 @@ const keysOf = (dataPath: string) => {
   const { stdout } = spawnSync(process.execPath, ['--no-warnings', 'scripts/keys.ts', '--json'], { env })
   return JSON.parse(String(stdout))
 }
-const treeOf = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+/** Without what the embedder's runtime keeps of its own accord. */
+const treeOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => !path.startsWith('.cache'))
+    .sort()
 
 it('connects, checks and takes out: what it says is what it did, also while no Loupe is running', () => {
   const [home, dataPath] = [temporaryFolder(), temporaryFolder()]
