@@ -52,7 +52,7 @@ export function NoLessonYet() {
               </li>
               {notes && notes.length > 0 && (
                 <li>
-                  <Link className={WAY} href={href('/import')}>
+                  <Link className={WAY} href={href('/import', { from: 'notes' })}>
                     Bring in notes for agents
                   </Link>{' '}
                   of {plural(notes.length, 'repository', 'repositories')}: each is a memory at once.
