@@ -72,6 +72,17 @@ it('README is read in three minutes', () => {
   expect(readme.split(/\s+/).length).toBeLessThanOrEqual(700)
 })
 
+it('README names each agent whose sessions are read from its own folder', () => {
+  const folders = read('lib/ingest/known-folders.ts')
+    .split(/^ {2}\{$/m)
+    .slice(1)
+  const names = folders.flatMap((one) =>
+    /\bunread: '/.test(one) ? [] : (/name: '([^']+)'/.exec(one)?.[1] ?? []),
+  )
+  expect(names.length).toBeGreaterThan(4)
+  expect(names.filter((name) => !readme.includes(name))).toEqual([])
+})
+
 it('every link of the docs leads to a file', () => {
   const pages = [
     'README.md',
