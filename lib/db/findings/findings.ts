@@ -224,7 +224,7 @@ export async function listPairs(
 export async function listFindingsOf(store: Store, entryId: string): Promise<FindingView[]> {
   const rows = await tables(store).finding.findMany({
     where: { state: 'open', OR: [{ entryId }, { otherId: entryId }] },
-    orderBy: [{ detector: 'asc' }, { score: 'desc' }, { id: 'asc' }],
+    orderBy: [{ detector: 'asc' }, { score: { sort: 'desc', nulls: 'last' } }, { id: 'asc' }],
     take: 50,
   })
   return rows.map(toView)
