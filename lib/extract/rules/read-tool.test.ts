@@ -11,8 +11,8 @@ function seen(...calls: Call[]): string {
     if (step)
       step.actions = [{ tool, text: typeof input === 'string' ? input : JSON.stringify(input), callId: null }]
   }
-  const { kinds, sourceWrites } = stagesOfSteps(run).at(-1) ?? {}
-  return [kinds?.join(' '), ...(sourceWrites ?? [])].join(' -> ')
+  const { kinds } = stagesOfSteps(run).at(-1) ?? {}
+  return kinds?.join(' ') ?? ''
 }
 
 const rewrite = "open('src/a.py', 'w').write(t)"
@@ -20,20 +20,20 @@ const rewrite = "open('src/a.py', 'w').write(t)"
 it.each<[string | null, string | object, string]>([
   // OpenHands and SWE-agent's editor
   ['str_replace_editor', { command: 'view', path: '/testbed/src/a.py' }, 'read'],
-  ['str_replace_editor', { command: 'str_replace', path: '/testbed/src/a.py' }, 'source-write -> src/a.py'],
+  ['str_replace_editor', { command: 'str_replace', path: '/testbed/src/a.py' }, 'source-write'],
   ['str_replace_editor', { command: 'create', path: '/testbed/repro.py', file_text: 'x' }, 'scratch-write'],
   ['str_replace_editor', { command: 'create', path: '/testbed/fix.py', file_text: rewrite }, 'source-write'],
   ['str_replace_editor', { command: 'insert', path: '/testbed/tests/test_a.py' }, 'test-write'],
   ['str_replace_editor', { command: 'undo_edit', path: '/testbed/src/a.py' }, 'revert'],
   ['str_replace_editor', {}, ''],
   // Claude Code
-  ['Edit', { file_path: 'src/a.py', old_string: 'a', new_string: 'b' }, 'source-write -> src/a.py'],
+  ['Edit', { file_path: 'src/a.py', old_string: 'a', new_string: 'b' }, 'source-write'],
   ['Edit', { file_path: '/tmp/repro.py', old_string: 'a', new_string: 'b' }, 'scratch-write'],
   ['Edit', { file_path: 'tests/test_a.py', old_string: '1', new_string: '2' }, 'test-write'],
-  ['MultiEdit', { file_path: 'src/a.py', edits: [] }, 'source-write -> src/a.py'],
+  ['MultiEdit', { file_path: 'src/a.py', edits: [] }, 'source-write'],
   ['Write', { file_path: '/tmp/x.py', content: 'x' }, 'scratch-write'],
   ['Write', { file_path: 'fix.py', content: rewrite }, 'source-write'],
-  ['NotebookEdit', { notebook_path: 'docs/a.ipynb' }, 'source-write -> docs/a.ipynb'],
+  ['NotebookEdit', { notebook_path: 'docs/a.ipynb' }, 'source-write'],
   ['Read', { file_path: 'src/a.py' }, 'read'],
   ['Grep', { pattern: 'x' }, 'read'],
   ['Bash', 'pytest -q', 'run-tests'],
@@ -43,7 +43,7 @@ it.each<[string | null, string | object, string]>([
   [null, 'open src/a.py 12', 'read'],
   [null, 'search_dir "x" src', 'read'],
   [null, 'create tests/test_b.py', 'test-write'],
-  [null, 'create src/b.py', 'source-write -> src/b.py'],
+  [null, 'create src/b.py', 'source-write'],
   [null, 'create "repro.py"', 'scratch-write'],
   [null, 'insert 3\nx\nend_of_edit', 'source-write'],
   [null, 'submit', 'submit'],
@@ -51,7 +51,7 @@ it.each<[string | null, string | object, string]>([
   [null, 'edit the file', ''],
   ['edit', '1:2\nx\nend_of_edit', 'source-write'],
   // others
-  ['apply_patch', '*** Begin Patch\n*** Update File: src/a.py\n', 'source-write -> src/a.py'],
+  ['apply_patch', '*** Begin Patch\n*** Update File: src/a.py\n', 'source-write'],
   ['finish', {}, 'submit'],
   ['frobnicate', { path: 'src/a.py' }, ''],
   ['bash', '{"command": broken', ''],
@@ -74,7 +74,7 @@ it.each<[string, Call[], string]>([
       [null, 'open src/a.py'],
       [null, 'edit 1:1\nx\nend_of_edit'],
     ],
-    'source-write -> src/a.py',
+    'source-write',
   ],
   [
     'its own script that rewrites the source',

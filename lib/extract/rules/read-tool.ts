@@ -10,7 +10,6 @@ import {
   note,
   noteFolder,
   pathIn,
-  pathsIn,
   type RunState,
   rewritesSource,
   writeFile,
@@ -35,7 +34,7 @@ import {
 export function readAction(tool: string | null, text: string, state: RunState, found: Found): void {
   const name = tool?.toLowerCase() ?? ''
   const does = TOOLS.find(({ pattern }) => pattern.test(name))?.does ?? 'shell'
-  if (does === 'submit') found.kinds.push('submit')
+  if (does === 'submit') found.push('submit')
   else if (does === 'edit-by-command') readEditor(text, state, found)
   else if (does === 'write') {
     const fields = jsonFields(text)
@@ -46,7 +45,7 @@ export function readAction(tool: string | null, text: string, state: RunState, f
   } else if (does === 'read') {
     note(pathIn(text), state)
     if (name === 'open') state.openFile = pathIn(text) ?? state.openFile
-    found.kinds.push('read')
+    found.push('read')
   } else if (does === 'shell' && !readSweAgent(text, state, found)) readShell(text, state, found)
 }
 
@@ -69,14 +68,11 @@ function readSweAgent(text: string, state: RunState, found: Found): boolean {
     const path = rest.trim().replace(/^["']|["']$/g, '')
     state.openFile = path
     if (isScratch(path, state)) state.scratch.add(path)
-    found.kinds.push(
-      isScratch(path, state) ? 'scratch-write' : isTestPath(path) ? 'test-write' : 'source-write',
-    )
-    if (found.kinds.at(-1) === 'source-write') found.sourceWrites.push(path)
+    found.push(isScratch(path, state) ? 'scratch-write' : isTestPath(path) ? 'test-write' : 'source-write')
     return true
   }
   if (command === 'submit' || command === 'exit_forfeit') {
-    found.kinds.push('submit')
+    found.push('submit')
     return true
   }
   if (speaks([SWE_AGENT_READS], command)) {
@@ -88,7 +84,7 @@ function readSweAgent(text: string, state: RunState, found: Found): boolean {
           ?.replace(/^["']|["']$/g, '') ?? state.openFile
       note(state.openFile, state)
     }
-    found.kinds.push('read')
+    found.push('read')
     return true
   }
   return false
@@ -101,9 +97,9 @@ function readEditor(text: string, state: RunState, found: Found): void {
   const path = json?.path ?? words[1] ?? ''
   if (command === 'view') {
     note(path, state)
-    found.kinds.push('read')
+    found.push('read')
   } else if (command === 'undo_edit') {
-    found.kinds.push('revert')
+    found.push('revert')
   } else if (command !== '') {
     writeFile(path, json?.file_text ?? text, state, found)
   }
@@ -112,7 +108,7 @@ function readEditor(text: string, state: RunState, found: Found): void {
 /** Notes what each command of a command line does. */
 function readShell(text: string, state: RunState, found: Found): void {
   if (speaks([SUBMIT_MARKER], text)) {
-    found.kinds.push('submit')
+    found.push('submit')
     return
   }
   let folder = ''
@@ -180,14 +176,14 @@ function readByTable(words: string[], files: string[], folder: string, state: Ru
   const rule = COMMANDS.find(({ pattern }) => pattern.test(line))
   if (words[0] === 'mkdir') for (const path of files) noteFolder(path, state)
   if (rule?.sees) for (const path of files) note(path, state)
-  if (rule?.kind) found.kinds.push(rule.kind)
+  if (rule?.kind) found.push(rule.kind)
   if (rule || baseName(words[0] ?? '') === 'git') return
   const touched = [words[0] ?? '', ...files].map(normalPath)
   if (speaks([PROJECT_SCRIPT], touched[0] ?? '') && !state.scratch.has(touched[0] ?? '')) {
-    found.kinds.push('run-tests')
+    found.push('run-tests')
     return
   }
-  if ([...touched, folder].some((path) => isOwnFile(path, state))) found.kinds.push('run-scratch')
+  if ([...touched, folder].some((path) => isOwnFile(path, state))) found.push('run-scratch')
 }
 
 function readStreamEditor(name: string, args: string[], state: RunState, found: Found): void {
@@ -197,7 +193,7 @@ function readStreamEditor(name: string, args: string[], state: RunState, found: 
     .slice(args.some((a) => a === '-e' || a === '-f') ? 0 : 1)
   if (!inPlace) {
     for (const path of files) note(path, state)
-    found.kinds.push(name === 'sed' || name === 'perl' ? 'read' : 'source-write')
+    found.push(name === 'sed' || name === 'perl' ? 'read' : 'source-write')
     return
   }
   for (const path of files.length > 0 ? files.slice(-1) : ['']) writeFile(path, '', state, found)
@@ -206,16 +202,15 @@ function readStreamEditor(name: string, args: string[], state: RunState, found: 
 function readCopy(name: string, files: string[], state: RunState, found: Found): void {
   const from = files[0] ?? ''
   const to = files.at(-1) ?? ''
-  if (speaks([BACKUP_PATH], to)) found.kinds.push(isOwnFile(normalPath(from), state) ? 'setup' : 'backup')
-  else if (speaks([BACKUP_PATH], from)) found.kinds.push('revert')
+  if (speaks([BACKUP_PATH], to)) found.push(isOwnFile(normalPath(from), state) ? 'setup' : 'backup')
+  else if (speaks([BACKUP_PATH], from)) found.push('revert')
   else if (name === 'cp' && isScratch(to, state) && !isScratch(from, state)) {
     state.copied.add(normalPath(from))
-    found.kinds.push('setup')
-  } else if (name === 'cp' && isScratch(from, state) && state.copied.has(normalPath(to)))
-    found.kinds.push('revert')
+    found.push('setup')
+  } else if (name === 'cp' && isScratch(from, state) && state.copied.has(normalPath(to))) found.push('revert')
   else if (isScratch(from, state) && isScratch(to, state)) {
     state.scratch.add(normalPath(to))
-    found.kinds.push('setup')
+    found.push('setup')
   } else if (name === 'mv' || hasExtension(to)) writeFile(to, '', state, found)
 }
 
@@ -226,30 +221,28 @@ function readInterpreter(args: string[], heredoc: string | null, state: RunState
   if (body) readSnippet(body, state, found)
   else if (module) {
     const kind = MODULES.find(({ pattern }) => pattern.test(module))?.kind
-    if (kind) found.kinds.push(kind)
+    if (kind) found.push(kind)
   } else readScript(args, state, found)
 }
 
 function readSnippet(body: string, state: RunState, found: Found): void {
-  if (rewritesSource(body, state)) {
-    found.kinds.push('source-write')
-    found.sourceWrites.push(...pathsIn(body))
-  } else found.kinds.push(body.length <= 400 && speaks([INSPECTS], body) ? 'inspect' : 'run-snippet')
+  if (rewritesSource(body, state)) found.push('source-write')
+  else found.push(body.length <= 400 && speaks([INSPECTS], body) ? 'inspect' : 'run-snippet')
 }
 
 function readScript(args: string[], state: RunState, found: Found): void {
   const script = args.find((a, i) => !a.startsWith('-') && !/^-[WX]$/.test(args[i - 1] ?? ''))
   if (script === undefined) {
-    if (args.some((a) => a === '--version' || a === '-V')) found.kinds.push('inspect')
+    if (args.some((a) => a === '--version' || a === '-V')) found.push('inspect')
     return
   }
   const path = normalPath(script)
   const isOwn = state.scratch.has(path)
-  if (state.editScripts.has(path)) found.kinds.push('source-write')
+  if (state.editScripts.has(path)) found.push('source-write')
   else if (speaks([PROJECT_SCRIPT], path) && !isOwn) {
     const builds = ['install', 'build_ext', 'develop'].some((word) => args.includes(word))
-    found.kinds.push(builds ? 'setup' : 'run-tests')
-  } else found.kinds.push(isTestPath(path) && !isOwn ? 'run-tests' : 'run-scratch')
+    found.push(builds ? 'setup' : 'run-tests')
+  } else found.push(isTestPath(path) && !isOwn ? 'run-tests' : 'run-scratch')
 }
 
 function baseName(path: string): string {

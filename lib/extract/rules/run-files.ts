@@ -36,11 +36,8 @@ export const newRunState = (): RunState => ({
   openFile: null,
 })
 
-/** What one step's commands were found to do. */
-export interface Found {
-  kinds: CommandKind[]
-  sourceWrites: string[]
-}
+/** What one step's commands were found to do, in their order. */
+export type Found = CommandKind[]
 
 /** True for a script that writes, and names a file that is not its own output. */
 export function rewritesSource(body: string, state: RunState): boolean {
@@ -57,16 +54,13 @@ export function writeFile(path: string, body: string, state: RunState, found: Fo
     state.scratch.add(clean)
     if (rewritesSource(body, state)) {
       state.editScripts.add(clean)
-      found.kinds.push('source-write')
+      found.push('source-write')
     } else {
       state.editScripts.delete(clean)
-      found.kinds.push('scratch-write')
+      found.push('scratch-write')
     }
-  } else if (isTestPath(clean)) found.kinds.push(state.seen.has(clean) ? 'test-edit' : 'test-write')
-  else {
-    found.kinds.push('source-write')
-    if (clean !== '') found.sourceWrites.push(clean)
-  }
+  } else if (isTestPath(clean)) found.push(state.seen.has(clean) ? 'test-edit' : 'test-write')
+  else found.push('source-write')
 }
 
 /** A file the agent made to try things: its own before, in a temporary or self-made folder, or an unseen one in the root. */

@@ -9,7 +9,6 @@ const evidence = (stages: string): StepEvidence[] =>
   [...stages].map((letter, i) => ({
     step: i + 1,
     ...STAGES_FOR_TEST[letter as keyof typeof STAGES_FOR_TEST],
-    sourceWrites: [],
   }))
 const cut = (stages: string) =>
   segmentEvidence(evidence(stages))

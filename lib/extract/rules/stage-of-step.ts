@@ -13,8 +13,6 @@ export interface StepEvidence {
   /** In the order of the command line; empty = no evidence. */
   kinds: CommandKind[]
   result: RunResult
-  /** Files of the repository that the step wrote. */
-  sourceWrites: string[]
 }
 
 /** Evidence for each step, in order; it depends on the step itself and those before it, and for a refused step on its retry. */
@@ -36,17 +34,16 @@ function wasRejected(step: Step | undefined): boolean {
 
 /** Evidence of one step after those that `state` has seen; `state` is carried on. */
 export function stageOfStep(step: Step, state: RunState, noise: ReadonlySet<string>): StepEvidence {
-  const found: Found = { kinds: [], sourceWrites: [] }
-  for (const action of step.actions) readAction(action.tool, action.text, state, found)
-  const stage = strongest(found.kinds, state.sourceEdited)
+  const kinds: Found = []
+  for (const action of step.actions) readAction(action.tool, action.text, state, kinds)
+  const stage = strongest(kinds, state.sourceEdited)
   const evidence: StepEvidence = {
     step: step.n,
     stage,
-    kinds: found.kinds,
-    result: hasResult(found.kinds) ? resultOfStep(step, found.kinds.includes('run-tests'), noise) : null,
-    sourceWrites: found.sourceWrites,
+    kinds,
+    result: hasResult(kinds) ? resultOfStep(step, kinds.includes('run-tests'), noise) : null,
   }
-  if (found.kinds.includes('source-write')) state.sourceEdited = true
+  if (kinds.includes('source-write')) state.sourceEdited = true
   return evidence
 }
 
