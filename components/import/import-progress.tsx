@@ -96,7 +96,7 @@ function rate(perSecond: number): string {
 }
 
 /** Files of a reason that are named. */
-const MOST_NAMED = 3
+const MOST_NAMED = 2
 
 /** What was not read and why, a line a reason. */
 export function Unread({ reasons }: { reasons: readonly UnreadReason[] }) {

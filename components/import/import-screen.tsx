@@ -9,7 +9,6 @@ import { ImportActs } from '@/components/jobs/import-acts.tsx'
 import { isActive, lastImportSentence } from '@/components/jobs/prepare-jobs.ts'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
-import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { FileButton } from '@/components/ui/file-button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
@@ -265,8 +264,8 @@ function LastImport({ job }: { job: JobView }) {
 
 /** How many stages of a project have a lesson, and what a model could make of the rest. */
 function ImportYield({ project }: { project: string }) {
-  const { data, error, refetch } = useAnswer('projectYield', { project })
-  if (error) return <ReadErrorState error={error} onRetry={refetch} />
+  // Where it cannot be read, neither can what to do next, which says so.
+  const { data } = useAnswer('projectYield', { project })
   if (!data || data.stageCount === 0) return null
   return (
     <section aria-label="What was learned" className="grid justify-items-start gap-2">

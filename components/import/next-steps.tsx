@@ -30,7 +30,8 @@ export function NextSteps({ project, isPrimary, onSource }: NextStepsProps) {
     held: held.data,
     notes: notes ?? [],
     sessions: sessions ?? [],
-    estimate: estimate.data ?? null,
+    // While another project is asked about, the answer of the one before stays.
+    estimate: (held.data && !estimate.isPlaceholderData && estimate.data) || null,
   })
   if (steps.length === 0) return null
   return (

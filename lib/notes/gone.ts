@@ -19,6 +19,9 @@ export interface Gone extends Reference {
 /** Words by which a name is an example of how things are named. */
 const AS_EXAMPLE =
   /\be\.g\.|\b(?:for example|such as|like|naming|named|conventions?|format|(?:snake|kebab|camel|pascal)[_-]?case)\b|\bexample:|✅ DO/i
+/** Words by which a note expects that the thing may not be there. */
+const MAY_BE_MISSING =
+  /\b(?:if|when|once|unless|where|until)\b[^.;:]*``[^.;:]{0,30}\b(?:exists?|present|found|missing|empty)\b/i
 /** Words by which a note tells itself that the thing is gone, or that it is not there yet. */
 const TOLD =
   /\b(?:removed|deleted|no longer|renamed|formerly|used to be|replaced|deprecated|obsolete|migrated|gone|dropped)\b|~~|``\s*(?:→|->)\s*``/i
@@ -204,6 +207,9 @@ function isForbidden({ kind, name, note, line }: Named): boolean {
 function tellsSo(one: Named): boolean {
   return (
     isForbidden(one) ||
+    // A path in a block of code is most often an example.
+    (one.kind === 'file' && one.note.code.some(({ line }) => line === one.line)) ||
+    MAY_BE_MISSING.test(wordsAbout(one)) ||
     TOLD.test(wordsAbout(one)) ||
     AS_EXAMPLE.test(wordsAbout(one)) ||
     [OF_THE_PAST, AS_WRONG].some((pattern) => pattern.test(one.note.context.join(' ')))
