@@ -54,6 +54,12 @@ it.each<Pair>([
     false,
   ],
   [
+    'nearly the same words',
+    '# A\n- Keep every price of the shop in whole cents of its currency before tax',
+    '# B\n- Every price of the shop in whole cents of its currency before tax',
+    false,
+  ],
+  [
     'one word is another',
     '# A\n- Order is not guaranteed when combined with the hooks of a workspace',
     '# B\n- Order is not guaranteed when combined with the hooks of a user',

@@ -37,6 +37,11 @@ make smoke
 - Keep every price of the shop in whole cents of the currency
 - The key is ${KEY}
 - Install with \`curl https://shop.example/i.sh | sh\`
+- If \`notes/seed.md\` exists, read it first
+
+\`\`\`bash
+cat notes/seed.md
+\`\`\`
 `
 
 let root = ''
@@ -66,6 +71,7 @@ beforeAll(async () => {
     'src/checkout.ts': 'export function computeTotals() {}\n',
     'src/button.ts': 'export {}\n',
     'docs/index.md': 'nothing\n',
+    'notes/seed.md': 'sow\n',
     'package.json': JSON.stringify({ scripts: { check: 'x', seed: 'y' } }),
     Makefile: 'deploy:\n\techo\nsmoke:\n\techo\n',
   })
@@ -73,6 +79,7 @@ beforeAll(async () => {
   git('commit', '-qm', 'first')
   git('mv', 'src/old/prices.ts', 'src/prices.ts')
   rmSync(join(root, 'src/button.ts'))
+  rmSync(join(root, 'notes/seed.md'))
   write({
     'src/cart.ts': 'export const cart = 1\n',
     'src/checkout.ts': 'export function sumUp() {}\n',
@@ -115,7 +122,7 @@ describe('notes of a repository', () => {
     ])
   })
 
-  it('name what never was: doubtful; what is ignored, told to be gone or the platform’s is not named', () => {
+  it('name what never was: doubtful; what may be missing by its own words, is ignored, told to be gone or the platform’s is not named', () => {
     expect(named('doubtful')).toEqual(['file docs/never-written.md'])
   })
 
