@@ -54,6 +54,12 @@ it.each<Pair>([
     false,
   ],
   [
+    'how files begin',
+    '# A\n- See the workflow of the shop for the loop that prices must pass before a release',
+    '# B\n- See the workflow of the shop for the loop that prices must pass before a release',
+    false,
+  ],
+  [
     'nearly the same words',
     '# A\n- Keep every price of the shop in whole cents of its currency before tax',
     '# B\n- Every price of the shop in whole cents of its currency before tax',
@@ -84,12 +90,12 @@ it.each<Pair>([
     false,
   ],
 ])('say the same: %s', (_, first, second, isSo) => {
-  const [a, b] = notesOf(`${first}\n${second}`)
+  const [a, b] = [...notesOf(first), ...notesOf(second, 'CLAUDE.md')]
   if (!a || !b) throw new Error('two notes')
   expect(saySame(a, b)).toBe(isSo)
 })
 
-it('say the same: of its own section they are of two things', () => {
+it('say the same: in another section of its file it is of another thing', () => {
   const [a, b] = notesOf(
     '# Add\n- This tool makes calls to a model and takes a minute\n# Move\n- This tool makes calls to a model and takes a minute',
   )

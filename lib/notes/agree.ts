@@ -30,6 +30,9 @@ const AGAIN =
 const PLATITUDE =
   /\b(?:best practices?|clean code|clean and|readable|maintainable|well[- ](?:documented|structured|tested)|high[- ]quality|good code|robust|gracefully|properly|carefully|thorough\w*|comprehensive|meaningful|appropriate\w*|efficient\w*|as needed|when necessary|quality)\b/i
 
+/** Files begin alike by where they point. */
+const POINTER = /^(?:\W|please\b)*(?:see|read|refer|follow|consult)\b/i
+
 const telling = (text: string) =>
   new Set(wordsOf(text).filter((word) => word.length > 1 && !FILLER.has(word)))
 const piecesOf = (text: string) =>
@@ -50,11 +53,9 @@ export function saySame(a: Note, b: Note): boolean {
   if (besides(a.text).size < FEWEST_BESIDES || saysAgain(a) !== saysAgain(b)) return false
   const isInPlace = JSON.stringify(a.context) === JSON.stringify(b.context)
   if (telling(a.text).size < (isInPlace ? FEWEST_WORDS : FEWEST_ELSEWHERE)) return false
-  // Of its own section: the same words under another heading are of another thing.
-  if (a.file === b.file && !isInPlace && /\b(?:this|these|those|here|above|below)\b/i.test(a.text))
-    return false
-  // A table may tell a sequence, in which a step comes back.
-  if (isInPlace && a.file === b.file && [a, b].every(isRow)) return false
+  // Under another heading of its file, or in another row, the same words are of another thing.
+  if (a.file === b.file && (!isInPlace || [a, b].every(isRow))) return false
+  if (POINTER.test(a.text)) return false
   const code = ({ code: lines }: Note) => lines.map(({ text }) => text.trim()).join('\n')
   return piecesOf(a.text) === piecesOf(b.text) && code(a) === code(b)
 }

@@ -18,13 +18,13 @@ export interface Gone extends Reference {
 
 /** Words by which a name is an example of how things are named. */
 const AS_EXAMPLE =
-  /\be\.g\.|\b(?:for example|such as|like|naming|named|conventions?|format|(?:snake|kebab|camel|pascal)[_-]?case)\b|\bexample:|✅ DO/i
+  /\be\.g\.|\b(?:for example|such as|like|naming|named|conventions?|format|(?:snake|kebab|camel|pascal)[_-]?case)\b|\bexamples?:|\bname (?:the )?(?:files?|tests?|folders?)\b|✅ DO/i
 /** Words by which a note expects that the thing may not be there. */
 const MAY_BE_MISSING =
   /\b(?:if|when|once|unless|where|until)\b[^.;:]*``[^.;:]{0,30}\b(?:exists?|present|found|missing|empty)\b/i
 /** Words by which a note tells itself that the thing is gone, or that it is not there yet. */
 const TOLD =
-  /\b(?:removed|deleted|no longer|renamed|formerly|used to be|replaced|deprecated|obsolete|migrated|gone|dropped)\b|~~|``\s*(?:→|->)\s*``/i
+  /\b(?:removed|deleted|no longer|renamed|formerly|used to be|replaced|deprecated|obsolete|migrated|gone|dropped|retired|former|superseded|discontinued)\b|~~|``\s*(?:→|->)\s*``/i
 const MEANT_FOR_LATER =
   /\b(?:creat\w+|add\w*|new|will|planned|todo|future|generat\w+|output\w*|writ\w+|e\.g\.|for example|such as|like|optional\w*|if (?:it )?exists?|not exist|don't|do not|never|avoid|local|upstream|instead)\b/i
 const OF_THE_PAST =
@@ -200,7 +200,9 @@ const NOT_TO_BE_MADE =
 /** A name that the note forbids is meant to be gone. */
 function isForbidden({ kind, name, note, line }: Named): boolean {
   const written = note.code.some((one) => one.line === line) ? '' : note.text.replace(/\*\*/g, '')
-  const before = written.slice(0, Math.max(0, written.indexOf(name)))
+  // As a piece of its own: a longer name may begin with it.
+  const piece = written.indexOf(`\`${name}\``)
+  const before = written.slice(0, Math.max(0, piece === -1 ? written.indexOf(name) : piece))
   return (kind === 'file' ? NOT_TO_BE_MADE : DENIED).test(before)
 }
 
