@@ -19,9 +19,9 @@ export interface Gone extends Reference {
 /** Words by which a name is an example of how things are named. */
 const AS_EXAMPLE =
   /\be\.g\.|\b(?:for example|such as|like|naming|named|conventions?|format|(?:snake|kebab|camel|pascal)[_-]?case)\b|\bexamples?:|\bname (?:the )?(?:files?|tests?|folders?)\b|✅ DO/i
-/** Words by which a note expects that the thing may not be there. */
+/** Words by which a note expects that the thing may not be there, or is to be written. */
 const MAY_BE_MISSING =
-  /\b(?:if|when|once|unless|where|until)\b[^.;:]*``[^.;:]{0,30}\b(?:exists?|present|found|missing|empty)\b/i
+  /\b(?:if|when|once|unless|where|until)\b[^.;:]*``[^.;:]{0,30}\b(?:exists?|present|found|missing|empty)\b|``\s*\((?:only )?if\b|\b(?:writ\w+|sav\w+|outputs?|generat\w+)\b[^.;:]*\b(?:to|in|into) ``/i
 /** Words by which a note tells itself that the thing is gone, or that it is not there yet. */
 const TOLD =
   /\b(?:removed|deleted|no longer|renamed|formerly|used to be|replaced|deprecated|obsolete|migrated|gone|dropped|retired|former|superseded|discontinued)\b|~~|``\s*(?:→|->)\s*``/i
