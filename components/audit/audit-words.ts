@@ -1,10 +1,10 @@
 import type { ExperimentsReport } from '../../lib/memory/studies/outcomes/report.ts'
-import { reportVerdict } from '../../lib/memory/studies/outcomes/words.ts'
+import { ownTwins, reportVerdict } from '../../lib/memory/studies/outcomes/words.ts'
 import type { AuditRoom } from './rooms.ts'
 
 /** The answer from a person's own results alone: a demonstration says nothing of their project. */
 export function outcomeWords(report: ExperimentsReport, project: string | null): string {
-  if (report.twins.length > 0) return reportVerdict(report)
+  if (ownTwins(report).length > 0) return reportVerdict(report)
   return `Unknown${project === null ? '' : ` for ${project}`}: no results with memory and without it.`
 }
 
@@ -17,7 +17,7 @@ export function missingWords({
   replayed: number
 }): { words: string; study: AuditRoom }[] {
   const results = [
-    ...(report.twins.length === 0
+    ...(ownTwins(report).length === 0
       ? ['Results of runs with memory and without it, over the same instances.']
       : []),
     ...(report.plans.length === 0 ? ['A plan frozen before the next results come in.'] : []),

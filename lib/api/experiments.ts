@@ -32,12 +32,16 @@ import {
 import { compareTwo, episodesOfFlip, type TwoRuns } from '../memory/studies/outcomes/compare-two.ts'
 import type { ExperimentsReport } from '../memory/studies/outcomes/report.ts'
 import {
+  DEMONSTRATION,
   type ExperimentRun,
   knownOutcomes,
   RUN_NAMES,
+  settingOf,
+  VANILLA,
   WORKBENCH_SCAFFOLD,
 } from '../memory/studies/outcomes/run.ts'
 import { comparisonTermsSchema } from '../memory/studies/outcomes/schemas.ts'
+import { contentOfLadder, contentOfRun } from '../studies/designs/outcomes.ts'
 import type { Core } from './core.ts'
 import type { Parts } from './parts.ts'
 
@@ -96,7 +100,7 @@ export const experimentsApi = {
     return outcome
   }),
   /** Files of many store sizes, the latest first. */
-  ladders: query(nothing, (_, { store }: Core) => listLadders(store), shown),
+  ladders: query(nothing, (_, core: Core) => laddersOf(core), shown),
   removeRuns: command(runsSchema, (input, { store }: Core) =>
     setRunsRemoved(store, { ...input, isRemoved: true }),
   ),
@@ -119,21 +123,44 @@ export const experimentsApi = {
   /** Two runs beside each other; null when one is not there or they share no instance. */
   twoRuns: query(
     z.strictObject({ base: z.string(), variant: z.string() }),
-    async (pair, { store }: Core) =>
-      await untilNextCommit(store, `experiments ${pair.base} ${pair.variant}`, () =>
-        compareTwoOf(store, pair),
+    async (pair, core: Core) =>
+      await untilNextCommit(core.store, `experiments ${pair.base} ${pair.variant}`, () =>
+        compareTwoOf(core, pair),
       ),
     shown,
   ),
 }
 
-export async function reportExperiments({ store, reportRuns }: Parts): Promise<ExperimentsReport> {
-  const declared = (await listLadders(store)).map(({ run: { plan } }) => ({
-    ...{ backbone: plan.agent, scaffold: `${WORKBENCH_SCAFFOLD}${plan.world}`, version: null },
-    ...{ arm: plan.primary.a, base: plan.primary.b },
+export async function reportExperiments(parts: Parts): Promise<ExperimentsReport> {
+  const declared = (await laddersOf(parts)).map(({ run: { plan }, isDemonstration }) => ({
+    ...{ backbone: plan.agent, scaffold: `${WORKBENCH_SCAFFOLD}${plan.world}` },
+    ...{ version: isDemonstration ? DEMONSTRATION : null, arm: plan.primary.a, base: plan.primary.b },
   }))
-  const [runs, plans] = [await listExperimentRuns(store), await listComparisonPlans(store)]
-  return await reportRuns({ runs, plans, declared })
+  const [runs, plans] = [await runsOf(parts), await listComparisonPlans(parts.store)]
+  return await parts.reportRuns({ runs, plans, declared })
+}
+
+/** The runs that are here, those of the demonstration in a setting of their own; one without memory stays with a person's arms that have no other. */
+async function runsOf({ store, demonstration }: Parts): Promise<ExperimentRun[]> {
+  return await untilNextCommit(store, 'runs and demonstration', async () => {
+    const runs = await listExperimentRuns(store)
+    const known = runs.length === 0 ? new Set() : (await demonstration()).runs
+    const shipped = new Set(runs.filter((run) => known.has(contentOfRun(run))))
+    const own = Map.groupBy(
+      runs.filter((run) => !shipped.has(run)),
+      settingOf,
+    )
+    const isBase = (run: ExperimentRun) =>
+      run.arm === VANILLA && own.get(settingOf(run))?.every(({ arm }) => arm !== VANILLA)
+    return runs.map((run) => (shipped.has(run) && !isBase(run) ? { ...run, version: DEMONSTRATION } : run))
+  })
+}
+
+async function laddersOf({ store, demonstration }: Parts) {
+  const ladders = await listLadders(store)
+  if (ladders.length === 0) return []
+  const known = (await demonstration()).ladders
+  return ladders.map((kept) => ({ ...kept, isDemonstration: known.has(contentOfLadder(kept.run)) }))
 }
 
 function tablesOf(setId: string, { resultFiles }: Parts): ResultTable[] {
@@ -147,15 +174,15 @@ function tablesOf(setId: string, { resultFiles }: Parts): ResultTable[] {
 
 /** Two of the stored runs, each flip with its episodes. */
 async function compareTwoOf(
-  store: Parts['store'],
+  core: Core,
   { base, variant }: { base: string; variant: string },
 ): Promise<TwoRuns | null> {
-  const runs = await listExperimentRuns(store)
+  const runs = await runsOf(core)
   const [a, b] = [base, variant].map((id) => runs.find((run) => run.id === id))
   const found = a && b ? compareTwo(a, b, runs) : null
   if (!a || !b || !found) return null
   const stored = await listEpisodesOf(
-    store,
+    core.store,
     found.flips.map(({ instanceId }) => instanceId),
   )
   const flips = found.flips.map((flip) => ({

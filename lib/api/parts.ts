@@ -45,7 +45,7 @@ import { remembered } from '../memory/remembered.ts'
 import { SAMPLE_PROJECT } from '../memory/sample.ts'
 import { createPastAnswers } from '../retrieval/compare/past-answers.ts'
 import type { ExploreDeps } from '../retrieval/explain/explore.ts'
-import { rememberReport } from '../studies/designs/outcomes.ts'
+import { rememberDemonstration, rememberReport } from '../studies/designs/outcomes.ts'
 import { createBatchJudging } from '../studies/retrieval/judging.ts'
 import { exampleQuestions, readSampleQueries } from '../studies/retrieval/read-questions.ts'
 import type { StudyBoard } from '../studies/run-study.ts'
@@ -143,6 +143,7 @@ export async function createParts(
     /** Results files that were sent and not stored yet. */
     resultFiles: new KeptSets<ResultFile>(KEPT_RESULT_SETS),
     reportRuns: rememberReport((asked) => resultOf(threads.run('experiments', asked))),
+    demonstration: rememberDemonstration(() => resultOf(threads.run('demonstration', rootPath))),
     reEmbedDeps,
     studyDeps,
     studyBoard,

@@ -19,22 +19,25 @@ type Asked = {
 /** What is shown of a source for a pair of arms; made once, as thousands of draws take a second. `imported`: the latest file first. */
 export function gainView(
   asked: Asked,
-  imported: readonly { id: string; run: WorkbenchRun }[] = [],
+  imported: readonly { id: string; run: WorkbenchRun; isDemonstration: boolean }[] = [],
 ): GainView | null {
   const key = JSON.stringify([asked, imported.map(({ id }) => id)])
   const known = kept.get(key)
   if (known !== undefined) return known
   const { source, part } = asked
-  const made = prepareGain(
+  const own = imported.filter(({ isDemonstration }) => !isDemonstration)
+  const made =
     source === 'imported'
-      ? imported.map(({ run }) => run)
+      ? // A demonstration that was brought in is what it was.
+        prepareGain(
+          (own.length > 0 ? own : imported).map(({ run }) => run),
+          own.length > 0 ? source : 'measured',
+          asked,
+          part,
+        )
       : source === 'measured'
-        ? readDemonstration(process.cwd())
-        : exampleRuns(source),
-    source === 'imported' || source === 'measured' ? source : 'simulated',
-    asked,
-    part,
-  )
+        ? prepareGain(readDemonstration(process.cwd()), source, asked, part)
+        : prepareGain(exampleRuns(source), 'simulated', asked, part)
   const [oldest] = kept.keys()
   if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
   kept.set(key, made)

@@ -11,7 +11,7 @@ import { figureTable } from '@/components/figures/figure-table.ts'
 import { openResults } from '@/lib/api/fixtures/open-results.ts'
 import { temporaryFolder } from '@/lib/db/fixtures/test-store.ts'
 import type { ExperimentsReport } from '@/lib/memory/studies/outcomes/report.ts'
-import { planWords } from '@/lib/memory/studies/outcomes/words.ts'
+import { ownTwins, planWords, reportVerdict } from '@/lib/memory/studies/outcomes/words.ts'
 import { pWords, signedPp } from '@/lib/memory/text/words.ts'
 import { gainView } from './gain-view.ts'
 
@@ -134,8 +134,7 @@ it('two imported runs have one gain, one interval and one p in every sentence an
 
 it('the sentences about a ladder say the figures of its table, on Gain, on Results and on the first page of the audit', async () => {
   const { api } = await openResults()
-  const { setId } = await api.readResults({ setId: null, fileName: 'ladder.json', bytes: readFileSync(FILE) })
-  await api.addRuns({ setId, mappings: [], by: 'Mara' })
+  await bring(api, 'ladder.json', ownLadder())
   const [report, imported] = [await api.experiments(), await api.ladders()]
   const arms = pageTable(resultsPage(report, null), 'results-arms')
   for (const arm of ['subtask', 'raw', 'global']) {
@@ -148,6 +147,65 @@ it('the sentences about a ladder say the figures of its table, on Gain, on Resul
   for (const said of [outcomeWords(report, null), resultsPage(report, null).verdict])
     expect([said, toldIn([said]).gains]).toEqual([said, gains])
 })
+
+it('a shipped file that is brought in as results is a demonstration: in no family and no answer of a person’s own', async () => {
+  const { api } = await openResults()
+  const lines = (arm: string, solved: (i: number) => boolean) =>
+    Array.from({ length: 200 }, (_, i) => `r-${i},${solved(i)},${arm},m\n`).join('')
+  const csv = `instance_id,resolved,arm,model\n${lines('vanilla', (i) => i < 113)}${lines('subtask', (i) => i > 12 && i < 143)}`
+  await bring(api, 'own.csv', Buffer.from(csv))
+  const alone = await api.experiments()
+  const said = [reportVerdict(alone), outcomeWords(alone, 'shop')]
+  expect(said).toEqual(['subtask +8.5 pp over no memory.', 'subtask +8.5 pp over no memory.'])
+
+  await bring(api, 'mine.json', readFileSync(FILE))
+  const report = await api.experiments()
+  expect([reportVerdict(report), outcomeWords(report, 'shop')]).toEqual(said)
+  expect(report.twins.filter((row) => !row.isDemonstration)).toEqual(alone.twins)
+  expect(report.twins.filter((row) => row.isDemonstration).map(({ arm }) => arm)).toContain('raw')
+  expect(usualPair(report.runs)).toEqual(usualPair(alone.runs))
+  const shipped = report.runs.filter(({ fileName }) => fileName === 'mine.json')
+  expect([...new Set(shipped.map(({ setting }) => setting))]).toEqual([
+    'search-v1 · workbench recurring demonstration',
+  ])
+  // What is seen on Gain is a demonstration too, until a file of one's own comes.
+  const asked = { source: 'imported', part: 'ladder', arm: null, against: null } as const
+  expect(gainView(asked, await api.ladders())?.source).toBe('measured')
+  await bring(api, 'ladder.json', ownLadder())
+  expect(gainView(asked, await api.ladders())?.source).toBe('imported')
+  expect(ownTwins(await api.experiments()).length).toBe(7)
+})
+
+it('with nothing but a shipped file, whatever names it is given, there are no results of one’s own', async () => {
+  const { api } = await openResults()
+  const { setId } = await api.readResults({ setId: null, fileName: 'a.json', bytes: readFileSync(FILE) })
+  const [table] = await api.previewRuns({ setId })
+  const mapping = {
+    columns: { ...table?.mapping.columns, backbone: null },
+    names: { ...table?.mapping.names, backbone: 'GPT-5' },
+  }
+  await api.addRuns({ setId, mappings: [mapping], by: 'Mara' })
+  const report = await api.experiments()
+  expect([reportVerdict(report), outcomeWords(report, 'shop')]).toEqual([
+    'No results but the demonstration.',
+    'Unknown for shop: no results with memory and without it.',
+  ])
+})
+
+type Api = Awaited<ReturnType<typeof openResults>>['api']
+
+async function bring(api: Api, fileName: string, bytes: Uint8Array): Promise<void> {
+  const { setId } = await api.readResults({ setId: null, fileName, bytes })
+  await api.addRuns({ setId, mappings: [], by: 'Mara' })
+}
+
+/** The shipped outcomes over other tasks: a person's own file. */
+function ownLadder(): Buffer {
+  const run: { tasks: { id: string }[] } = JSON.parse(readFileSync(FILE, 'utf8'))
+  return Buffer.from(
+    JSON.stringify({ ...run, tasks: run.tasks.map((task) => ({ ...task, id: `${task.id}-own` })) }),
+  )
+}
 
 /** The figures of a line of a table, as sentences say them. */
 function toldOf(row: Record<string, unknown>): Told {

@@ -25,6 +25,7 @@ import { LinkButton } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import type { Source } from '@/lib/memory/source.ts'
 import { comparisonTermsSchema } from '@/lib/memory/studies/outcomes/schemas.ts'
+import { ownTwins } from '@/lib/memory/studies/outcomes/words.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 import { findRecordedTurns, listExperiments, readExperiment } from '@/lib/studies/designs/experiment.ts'
 import { fieldsOf } from '@/lib/studies/order-form.ts'
@@ -67,7 +68,10 @@ const gainOf = (room: GainRoom) => async (asked: SearchParams, project: AuditedP
   const view = gainView({ source: shown, part, ...arms }, imported)
   const plans = shown === 'measured' ? await api.comparisonPlans() : []
   const twins = shown === 'imported' && part === 'ladder' ? await importedTwins() : null
-  const files = imported.map(({ id, fileName }) => ({ id, fileName }))
+  const files = imported.map(({ id, fileName, isDemonstration }) => ({
+    id,
+    fileName: isDemonstration ? `${fileName}, demonstration` : fileName,
+  }))
   return <GainScreen {...{ room, view, shown, files, twins, plans }} project={project?.name ?? null} />
 }
 
@@ -93,7 +97,7 @@ export const STUDIES: Record<AuditRoom, Study> = {
 /** Results without store sizes: their gain has no density. */
 async function importedTwins() {
   const report = await (await getLoupe()).api.experiments()
-  return report.twins.length === 0 ? null : twinsPage(report)
+  return ownTwins(report).length === 0 ? null : twinsPage(report)
 }
 
 /** The experiment that comes recorded, and of it the episode that is asked for. */

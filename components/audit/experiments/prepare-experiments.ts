@@ -1,14 +1,16 @@
 import { isSignificant } from '../../../lib/memory/statistics/compare.ts'
 import type { TwoRuns } from '../../../lib/memory/studies/outcomes/compare-two.ts'
 import type { ArmRow, ExperimentsReport, RunRow } from '../../../lib/memory/studies/outcomes/report.ts'
-import { VANILLA } from '../../../lib/memory/studies/outcomes/run.ts'
+import { isDemonstration, VANILLA } from '../../../lib/memory/studies/outcomes/run.ts'
 import type { Waterfall } from '../../../lib/memory/studies/outcomes/waterfall.ts'
 import type { Cell, Rows } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 
 /** The pair that is shown before anybody chose: an arm and its twin, else the last two that were brought in; null below two runs. */
 export function usualPair(runs: readonly RunRow[]): { base: string; variant: string } | null {
-  const among = runs.filter(({ known }) => known > 0)
+  const known = runs.filter((run) => run.known > 0)
+  const own = known.filter((run) => !isDemonstration(run))
+  const among = own.length > 1 ? own : known
   for (const variant of among) {
     const base = among.find(({ arm, setting }) => arm === VANILLA && setting === variant.setting)
     if (base && variant.arm !== VANILLA) return { base: base.id, variant: variant.id }
@@ -66,8 +68,7 @@ export function twinsFigure({ twins }: ExperimentsReport): Rows {
     kind: 'rows',
     name: 'results-arms',
     title: 'Gain over no memory, by arm',
-    subtitle:
-      'percentage points over the same instances, 95 % interval; p Holm-adjusted over the arms that nobody planned',
+    subtitle: `percentage points over the same instances, 95 % interval; p Holm-adjusted over the arms that nobody planned${twins.some((row) => row.isDemonstration) ? ', those of the demonstration apart' : ''}`,
     label: 'arm',
     x: { name: 'gain pp', unit: 'points' },
     references: [{ axis: 'x', value: 0, name: 'no memory' }],

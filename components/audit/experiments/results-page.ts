@@ -8,6 +8,7 @@ import {
   costWords,
   decidedWords,
   differsWords,
+  ownTwins,
   reportVerdict,
   tierWords,
   twoVerdict,
@@ -57,7 +58,7 @@ export function resultsPage(report: ExperimentsReport, pair: Pair | null): Study
 export function twinsPage(report: ExperimentsReport): StudyPage {
   const { sections: _, basis, ...head } = resultsPage(report, null)
   const { id, title, parts } = twinsSection(report)
-  const [surest] = report.twins.toSorted((a, b) => a.adjustedP - b.adjustedP)
+  const [surest] = ownTwins(report).toSorted((a, b) => a.adjustedP - b.adjustedP)
   const said = conclusion(
     surest
       ? {
@@ -69,7 +70,7 @@ export function twinsPage(report: ExperimentsReport): StudyPage {
   return {
     ...head,
     basis: [
-      `agent: ${[...new Set(report.twins.map(({ setting }) => setting))].join(', ')}`,
+      `agent: ${[...new Set(ownTwins(report).map(({ setting }) => setting))].join(', ')}`,
       ...basis,
       'no file says how many lessons the store held, so the gain has no density',
     ],

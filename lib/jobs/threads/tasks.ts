@@ -11,6 +11,7 @@ import type { MemoryEntry } from '../../memory/entry.ts'
 import type { ExperimentsReport } from '../../memory/studies/outcomes/report.ts'
 import type { ExperimentRun, FrozenPlan } from '../../memory/studies/outcomes/run.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
+import type { Demonstration } from '../../studies/designs/outcomes.ts'
 import type { StreamInput, StreamOutput } from '../../studies/stream/replay-stream.ts'
 import type { RescannedRow } from '../rescan-rows.ts'
 import type { MemoryFile, MemoryHead } from './open-memory.ts'
@@ -41,6 +42,8 @@ export interface Tasks {
     more: undefined
     result: ExperimentsReport
   }
+  /** Results that come with the product; `input`: the project's folder. */
+  demonstration: { input: string; part: never; more: undefined; result: Demonstration }
   results: { input: File; part: ResultFile['rows']; more: undefined; result: Omit<ResultFile, 'rows'> }
   outcomes: {
     input: File
@@ -131,6 +134,11 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   async *experiments({ runs, ...decided }) {
     const { reportExperiments } = await import('../../memory/studies/outcomes/report.ts')
     return reportExperiments(runs, decided)
+  },
+  // biome-ignore lint/correctness/useYield: it has no parts
+  async *demonstration(rootPath) {
+    const { demonstrationOf } = await import('../../studies/designs/outcomes.ts')
+    return demonstrationOf(rootPath)
   },
 }
 

@@ -14,6 +14,7 @@ const TASKS: Record<TaskName, readonly [words: string, deadlineMs: number]> = {
   pairs: ['Comparing the entries', 30_000],
   replay: ['Replaying the stream', 60_000],
   experiments: ['Comparing the runs', 120_000],
+  demonstration: ['Reading the demonstration', 120_000],
   rescan: ['Looking for secrets', 30_000],
   results: ['Reading the file', 30_000],
   outcomes: ['Reading the file', 30_000],

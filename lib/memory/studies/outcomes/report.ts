@@ -12,6 +12,7 @@ import {
   type ExperimentRun,
   type FrozenPlan,
   functionsOf,
+  isDemonstration,
   knownOutcomes,
   meanCosts,
   plannedRuns,
@@ -75,8 +76,9 @@ export interface TwinRow extends Interval {
   p: number
   /** Decided on before its results: by a plan kept here that is whole, or by the plan in its own file. */
   isPlanned: boolean
-  /** Holm over the arms that nobody planned; of a planned one p as it is. */
+  /** Holm over the arms that nobody planned, those of the demonstration apart; of a planned one p as it is. */
   adjustedP: number
+  isDemonstration: boolean
   /** Over runs: another question, answered apart. */
   welch: WelchTest | null
   permutationP: number | null
@@ -150,12 +152,11 @@ export function reportExperiments(
   const outcomes = plans.map((plan) => planOutcome(plan, runs, { resamples, seed }))
   const isDeclared = ({ arm, setting }: TwinRow) =>
     declared.some((one) => one.arm === arm && one.base === VANILLA && settingWords(one) === setting)
-  const judged = withHolm(
-    twins.map((row) => ({
-      ...{ ...row, pHolm: null as number | null },
-      primary: planOf(outcomes, row.ids) !== null || isDeclared(row),
-    })),
-  )
+  const asked = twins.map((row) => ({
+    ...{ ...row, pHolm: null as number | null },
+    primary: planOf(outcomes, row.ids) !== null || isDeclared(row),
+  }))
+  const judged = [false, true].flatMap((is) => withHolm(asked.filter((row) => row.isDemonstration === is)))
   return {
     plans: outcomes,
     runs: runs.map(runRow),
@@ -272,6 +273,7 @@ function twinRow(
     ids: { arm: idsOf(ofArm), base: idsOf(vanilla) },
     ...figuresOf(found),
     isPlanned: false,
+    isDemonstration: isDemonstration(first),
     adjustedP: found.p,
     welch: welch(shares(ofArm), shares(vanilla)),
     perSolveUsd: perSolve(ofArm, vanilla, found),

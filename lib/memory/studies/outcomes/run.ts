@@ -25,6 +25,13 @@ export type ExperimentRun = z.infer<typeof experimentRunSchema>
 /** The arm that has no memory: the twin of every other. */
 export const VANILLA = 'vanilla'
 
+/** Version of runs that came with the product, however they were brought in: a setting of their own. */
+export const DEMONSTRATION = 'demonstration'
+
+export function isDemonstration({ version }: Pick<Setting, 'version'>): boolean {
+  return version === DEMONSTRATION
+}
+
 /** Runs that differ in nothing but arm and seed stand in one setting; only there a difference speaks of memory. */
 export function settingOf({ backbone, scaffold, version }: Setting): string {
   return JSON.stringify([backbone, scaffold, version])

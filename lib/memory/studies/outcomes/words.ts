@@ -2,7 +2,7 @@ import { isSignificant } from '../../statistics/compare.ts'
 import { pWords, signedPp } from '../../text/words.ts'
 import type { TwoRuns } from './compare-two.ts'
 import type { ExperimentsReport, PlanOutcome, TwinRow } from './report.ts'
-import type { FrozenPlan } from './run.ts'
+import { type FrozenPlan, isDemonstration } from './run.ts'
 
 /** Sentences of the experiments page, the command and the report; pure, so that all three say the same. */
 
@@ -38,9 +38,17 @@ export function tierWords({ tiers }: TwoRuns): string {
     )}. ${isSignificant ? 'The tiers differ' : 'Cannot tell that the tiers differ'} (permutation ${tiers.p === null ? 'p unknown' : pWords(tiers.p)}).`
 }
 
-/** The first sentence of the page: a plan's answer, else that of the arms. */
-export function reportVerdict({ runs, twins, plans }: ExperimentsReport): string {
-  return plansVerdict(plans) || twinsVerdict(runs.length, twins)
+/** The first sentence of the page: a plan's answer, else that of the arms; never of the demonstration. */
+export function reportVerdict(report: ExperimentsReport): string {
+  const { runs, plans } = report
+  const isNone = runs.length > 0 && runs.every(isDemonstration)
+  const verdict = isNone ? 'No results but the demonstration.' : twinsVerdict(runs.length, ownTwins(report))
+  return plansVerdict(plans) || verdict
+}
+
+/** Arms of a person's own results. */
+export function ownTwins({ twins }: ExperimentsReport): TwinRow[] {
+  return twins.filter((row) => !row.isDemonstration)
 }
 
 function twinsVerdict(runCount: number, twins: readonly TwinRow[]): string {
