@@ -25,11 +25,13 @@ it('the same question is answered from what was made', () => {
   expect(gainView({ ...pair, part: 'stream' })?.ladder).toBeNull()
 })
 
-it('an imported ladder is drawn as the same file of the product is, under its own source', () => {
+it('an imported ladder is drawn as the same file of the product is; one that is the product’s own is a demonstration still', () => {
   const runs = readDemonstration(process.cwd()).filter(({ plan }) => plan.design === 'by-stage')
-  const files = runs.map((run, i) => ({ id: `x_${i}`, run }))
+  const files = runs.map((run, i) => ({ id: `x_${i}`, run, isDemonstration: false }))
   const imported = gainView({ ...asked, source: 'imported' }, files)
   const measured = gainView({ ...asked, source: 'measured' })
   expect(imported).toMatchObject({ source: 'imported', ladder: measured?.ladder, stream: null })
+  const shipped = runs.map((run, i) => ({ id: `y_${i}`, run, isDemonstration: true }))
+  expect(gainView({ ...asked, source: 'imported' }, shipped)?.source).toBe('measured')
   expect(gainView({ ...asked, source: 'imported' }, [])).toBeNull()
 })
