@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -120,6 +121,23 @@ it('a full disk is named, loses nothing, and is written to again when there is r
   await allowPages(store, 1_000_000)
   await storeEntry(store)
   expect(await tables(store).entry.count()).toBe(2)
+})
+
+it('a close that finds no room is one sentence, and what was kept is there at the next start', async () => {
+  const { dataPath, path } = await folderWithEntries()
+  const child = `
+    import { openStore, setSetting } from ${JSON.stringify(join(process.cwd(), 'lib/db/store.ts'))}
+    const store = await openStore({ dataPath: ${JSON.stringify(dataPath)}, rootPath: process.cwd(), now: () => new Date() })
+    await setSetting(store, 'kept', 'x'.repeat(100_000))
+    await store.close().catch((error) => console.log(error.name, error.hint))`
+  // No file may grow beyond the database of today: the pages that follow stay in the WAL.
+  const limit = Math.floor(statSync(path).size / 1024)
+  const run = ['-c', `ulimit -f ${limit}; exec "$0" --input-type=module -e "$1"`, process.execPath, child]
+  const { stdout, stderr } = spawnSync('bash', run, { encoding: 'utf8' })
+  expect(stderr).toBe('')
+  expect(stdout).toMatch(/^UserError .*disk/)
+  const store = await openTestStore(dataPath)
+  expect(await tables(store).setting.count({ where: { name: 'kept' } })).toBe(1)
 })
 
 it('a copy made before files said whose they are is still taken', async () => {

@@ -155,8 +155,13 @@ async function connect(
         if (!isOpen()) return // closed before
         await closeReaders()
         // Last, when no reader of ours stands in the way: the file alone then holds everything.
-        await writer.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)')
-        await writer.$disconnect()
+        try {
+          await writer.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)')
+        } catch (error) {
+          throw namedFault(error, dataPath)
+        } finally {
+          await writer.$disconnect()
+        }
       })
     },
   }
