@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { backUp, restore } from '../lib/db/backup.ts'
+import { backUp, restore, verify } from '../lib/db/backup.ts'
 import { temporaryFolder } from '../lib/db/fixtures/test-store.ts'
 import { importRuns, openSampleLoupe, openTestLoupe } from '../lib/fixtures/open-test-loupe.ts'
 import { purgePhrase, purgeRunPhrase } from '../lib/memory/text/words.ts'
@@ -38,4 +39,10 @@ it('names the entries and runs that were purged since the backup, and purges the
   expect(await again.api.findEntry({ id: entry.id })).toBeNull()
   expect(await again.api.findEpisode({ id: run.id })).toBeNull()
   await again.close()
+
+  const env = { ...process.env, LOUPE_DATA_DIR: first.dataPath }
+  const said = spawnSync(process.execPath, ['scripts/restore.ts', file, '--json'], { encoding: 'utf8', env })
+  const there = verify(join(first.dataPath, 'loupe.db'))
+  expect(there.entries).toBeLessThan(held.entries)
+  expect(JSON.parse(said.stdout)).toMatchObject({ entries: there.entries, runs: held.runs - 1 })
 })

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { restore } from '../lib/db/backup.ts'
+import { restore, verify } from '../lib/db/backup.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { purgeAgain } from './reach/purge-again.ts'
 import { readArguments, runScript, UsageError } from './reach/run-script.ts'
@@ -17,7 +17,7 @@ await runScript(async () => {
   const [file] = positionals
   if (file === undefined || positionals.length !== 1) throw new UsageError(USAGE)
   const dataPath = resolve(rootPath, process.env.LOUPE_DATA_DIR || 'data')
-  const held = restore(dataPath, resolve(file), new Date())
+  let held = restore(dataPath, resolve(file), new Date())
   const { purgedSince, runsPurgedSince } = held
   const back = `${purgedSince.length} entries and ${runsPurgedSince.length} runs that were purged after this backup was made`
   const named = [...runsPurgedSince.map(({ id }) => id), ...purgedSince].slice(0, 10).join(', ')
@@ -31,6 +31,8 @@ await runScript(async () => {
         hint: `Purge again there: ${named}.`,
       })
     await purgeAgain(loupe, held).finally(() => loupe.close())
+    const { entries, runs } = verify(join(dataPath, 'loupe.db'))
+    held = { ...held, entries, runs }
     console.error(`! ${back} were in it again and are purged once more: ${named}.`)
   }
   console.log(

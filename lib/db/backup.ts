@@ -128,7 +128,7 @@ function ownOrSay(dataPath: string): ReturnType<typeof tryOwn> {
 }
 
 /** Reads every page and every key of a copy. */
-function verify(path: string): Holdings {
+export function verify(path: string): Holdings {
   let db: Database.Database | null = null
   try {
     db = new Database(path, { fileMustExist: true })
