@@ -5,6 +5,27 @@ import { ask, openSampleLoupe } from './fixtures/open-test-loupe.ts'
 
 /* An entry with an open finding of a secret is not served until somebody has decided (docs/curation.md). */
 
+it('what is in service is one number, whatever is asked: all but what is withheld, as on the Overview', async () => {
+  const loupe = await openSampleLoupe()
+  const { id: projectId } = await loupe.api.project({ name: 'sample-trouble' })
+  const { categories } = await loupe.api.overview({ projectId })
+  expect(categories.some(({ withheld }) => withheld > 1)).toBe(true)
+  const inService = Object.fromEntries(
+    categories.map(({ category, approved, withheld }) => [category, approved - withheld]),
+  )
+  for (const { category } of categories)
+    for (const text of [
+      'find out which identity the job uses',
+      'round the price',
+      'build the docker image',
+    ]) {
+      const request = { ...ask(text, category), project: 'sample-trouble', mode: 'subtask' as const }
+      const { funnel, kept } = await loupe.api.retrieve(request)
+      expect([text, funnel.byCategory, kept]).toEqual([text, inService, inService[category]])
+    }
+  await loupe.close()
+})
+
 it.each(['find out which identity the job uses', 'find out why the mail is not sent'])(
   'who asks to "%s" is told no secret; a lesson that a person cleared is served, with dots',
   async (text) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createCaptures } from '../connect/captures.ts'
-import { findProvenance, listOpenDetectors, readServable } from '../db/entries/entry-detail.ts'
+import { findProvenance, listOpenDetectors, listWithheld, readServable } from '../db/entries/entry-detail.ts'
 import { listSteps } from '../db/episodes/steps.ts'
 import { countActiveJobs } from '../db/jobs/job-views.ts'
 import { listRunItems } from '../db/models/run-readings.ts'
@@ -194,6 +194,7 @@ async function answerDepsOf(
         return { scope: { projectIds }, ...(await countEntries(store, projectIds)) }
       }),
     entries: (ids) => readServable(store, ids, holdsSecret),
+    withheld: (projectIds) => listWithheld(store, projectIds),
     prepared: (strategy, scope) => space.prepare(strategy, index, scope),
     background: (scope) => space.background(index, scope),
     chance: (asked) => space.chance(index, asked),

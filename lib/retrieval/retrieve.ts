@@ -31,6 +31,8 @@ export interface RetrievalDeps {
   projectScope(project: string): Promise<{ scope: Scope; all: number; inScope: number }>
   /** Entries as they are in the database now; unknown ids are simply missing. */
   entries(ids: readonly string[]): Promise<MemoryEntry[]>
+  /** Entries of these projects that are never served while a finding of a secret is open: in no count, however far a ranking looks. */
+  withheld?(projectIds: readonly string[]): string[]
   /** A strategy that has read what is in scope, see `createPreparedCache`. */
   prepared(strategy: Strategy, scope: Scope): Promise<Rank>
   /** What lessons that were judged say of this space: a project's own where there are enough. */
@@ -150,11 +152,12 @@ export interface Found {
 export async function rankAndRead(
   rank: Rank,
   query: EntryQuery & EpisodeQuery & { limit: number },
-  deps: Pick<RetrievalDeps, 'entries'>,
+  deps: Pick<RetrievalDeps, 'entries' | 'withheld'>,
 ): Promise<Found> {
   // Two more than shown, so that the margin is of rows that are there.
   const wanted = Math.max(query.limit, 2) + 2
-  let { scope } = query
+  const withheld = deps.withheld?.(query.scope.projectIds) ?? []
+  let scope: Scope = { ...query.scope, without: [...(query.scope.without ?? []), ...withheld] }
   for (;;) {
     const ranking = await rank({ ...query, scope, limit: wanted, withItemsOnly: true })
     const places = placesOf(ranking)

@@ -70,20 +70,22 @@ it('what one condition leaves out no other brings back', () => {
   )
 })
 
-it('filters of one name admit the same: every condition is in it, and a planned deletion has none', () => {
+it('filters of one name admit the same: every condition is in it, and a long planned deletion has none', () => {
   const scopes = [
     ...[
       scope(),
       scope({ projectIds: ['p', 'q'] }),
       scope({ episodeId: 'ep' }),
       scope({ withoutInstance: 'i' }),
+      scope({ without: ['m_05'] }),
     ],
     ...[scope({ before: { id: 'm_05' } }), scope({ before: { position: 3 } })],
   ]
   const keys = scopes.map((one) => scopeFilter(one).key)
   expect(new Set(keys).size).toBe(scopes.length)
   expect(scopeFilter(scope()).key).toBe(keys[0])
-  expect(scopeFilter(scope({ without: ['m_05'] }))).not.toHaveProperty('key')
+  const long = Array.from({ length: 51 }, (_, i) => `m_${i}`)
+  expect(scopeFilter(scope({ without: long }))).not.toHaveProperty('key')
   expect(scopeFilter(scope({ without: [] })).key).toBeDefined()
 })
 

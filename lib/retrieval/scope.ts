@@ -41,14 +41,17 @@ export function isBefore(row: { id: string; position: number | null }, before: B
   return row.position !== null && row.position < before.position
 }
 
+/** Ids that a key of a filter may hold. Ours. */
+const LONGEST_KEY = 50
+
 /** The scope as a filter of the index. */
 export function scopeFilter(scope: Scope): PoolFilter {
   const { before } = scope
   const without = new Set(scope.without)
   return {
     admits: (row) => inScope(row, scope) && !without.has(row.id),
-    // A planned deletion is asked a few times only, and its key could be as long as the deletion.
-    ...(without.size === 0 ? { key: JSON.stringify(scope) } : {}),
+    // A planned deletion is asked a few times only, and its key could be as long as the deletion; what is withheld is asked for always.
+    ...(without.size <= LONGEST_KEY ? { key: JSON.stringify(scope) } : {}),
     ...(before && 'id' in before ? { before: before.id } : {}),
   }
 }

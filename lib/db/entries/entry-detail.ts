@@ -191,6 +191,16 @@ export async function readServable(
     })
 }
 
+/** Entries of these projects that an open finding of a secret keeps from being served. */
+export function listWithheld(store: Store, projectIds: readonly string[]): string[] {
+  return rowsOf<{ entryId: string }>(
+    store,
+    `SELECT DISTINCT "entryId" FROM "Finding" WHERE "detector" = 'secret' AND "state" = 'open'
+       AND "projectId" ${oneOf}`,
+    JSON.stringify(projectIds),
+  ).map(({ entryId }) => entryId)
+}
+
 /** The objectives of these entries, by id; unknown ids are missing. */
 export async function listObjectives(store: Store, ids: readonly string[]): Promise<Record<string, string>> {
   const entries = await readCandidates(store, [...new Set(ids)])
