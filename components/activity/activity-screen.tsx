@@ -21,7 +21,7 @@ import { ActivityFilterBar } from './activity-filter-bar.tsx'
 import { ActivityRows } from './activity-rows.tsx'
 import { ActivityState, useActivity } from './activity-state.ts'
 import { ACTIVITY_ROWS, activityExportPath, isFiltered } from './activity-url.ts'
-import { activityVerdict, chainWords, keptWords, NUMBERING } from './prepare-activity.ts'
+import { activityVerdict, chainWords, keptWords, NUMBERING, undoQuestion } from './prepare-activity.ts'
 
 type ActivityScreenProps = {
   project: ProjectView
@@ -71,7 +71,7 @@ function ActivityLog({ project, facets, withoutRun }: ActivityScreenProps) {
         </>
       }
     >
-      <UndoImport />
+      <UndoMuch />
       <ChainResult {...chain} />
       <ActivityFilterBar filter={url} facets={facets} onChange={readWith} />
       {rows.length === 0 ? (
@@ -95,22 +95,19 @@ function ActivityLog({ project, facets, withoutRun }: ActivityScreenProps) {
   )
 }
 
-/** Asks before a whole import is taken out again. */
-function UndoImport() {
+/** Asks before much is taken back at once. */
+function UndoMuch() {
   const { asked: row, keep, undoOf } = useActivity()
+  const question = row && undoQuestion(row)
   return (
-    <Dialog open={row !== null} onClose={keep} title="Undo a whole import?">
-      {row && (
+    <Dialog open={question !== null} onClose={keep} title={question?.title ?? ''}>
+      {row && question && (
         <div className="grid gap-4">
-          <p className="text-ink-2">
-            Revision {formatCount(row.revision)} brought in {plural(row.entryCount, 'entry', 'entries')}
-            {row.reason === null ? '' : `, ${row.reason}`}. Undo retires all of them: no agent is served one
-            any more. Nothing is deleted, and the undo can be undone.
-          </p>
+          <p className="text-ink-2">{question.text}</p>
           <div className="flex justify-end gap-2">
-            <Button onClick={keep}>Keep them</Button>
+            <Button onClick={keep}>{question.keep}</Button>
             <Button data-autofocus variant="danger-solid" onClick={() => undoOf(row)}>
-              Retire {plural(row.entryCount, 'entry', 'entries')}
+              {question.act}
             </Button>
           </div>
         </div>

@@ -11,7 +11,7 @@ import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { sharedState } from '@/components/ui/shared-state.tsx'
 import type { ActivityList, ActivityRow } from '@/lib/memory/views/activity.ts'
 import { type ActivityFilter, activityUrlParsers } from './activity-url.ts'
-import { whyNoUndo } from './prepare-activity.ts'
+import { undoQuestion, whyNoUndo } from './prepare-activity.ts'
 
 /** The log of a project: its filter, the change under the cursor, and what is taken back. Held once, read by the parts below. */
 export const [ActivityState, useActivity] = sharedState(useActivityLog)
@@ -77,8 +77,7 @@ function useTakingBack(look: (next: { at?: number; open?: number }) => Promise<u
   const [asked, setAsked] = useState<ActivityRow | null>(null)
   const undoOf = async (row: ActivityRow) => {
     const { revision } = row
-    // What an import brought in may be much: it is asked for once more.
-    if (row.verb === 'import-entries' && asked?.revision !== revision) return setAsked(row)
+    if (undoQuestion(row) && asked?.revision !== revision) return setAsked(row)
     setAsked(null)
     setFault(null)
     await look({ at: revision })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseColumn } from '@/lib/memory/text/compare-column.ts'
-import { askedWords, logParams, stillWords } from './prepare-served.ts'
+import { askedWords } from '../marks/asked-words.ts'
+import { logParams, stillWords } from './prepare-served.ts'
 
 const row = {
   at: '2026-11-01T14:00:00.000Z',
@@ -27,9 +28,9 @@ it('claims no floor where the request can no longer be read', () => {
 it('serves nobody where nothing was given, and nothing wins where nothing won', () => {
   const nothing = { winnerId: null, score: null, verdict: 'cold', objective: null }
   const lesson = { winnerId: 'e1', score: 0.7, verdict: 'fits', objective: 'Find the lock' }
-  expect(askedWords({ purpose: 'served', by: 'a-7', before: nothing })).toBe('asked by a-7, given nothing')
-  expect(askedWords({ purpose: 'served', by: 'a-7', before: lesson })).toBe('served to a-7')
-  expect(askedWords({ purpose: 'saved', by: 'Mara', before: nothing })).toBe('saved by Mara')
+  expect(askedWords({ purpose: 'served', by: 'a-7', winnerId: null })).toBe('asked by a-7, given nothing')
+  expect(askedWords({ purpose: 'served', by: 'a-7', winnerId: 'e1' })).toBe('served to a-7')
+  expect(askedWords({ purpose: 'saved', by: 'Mara', winnerId: null })).toBe('saved by Mara')
   const same = { why: null, hasChanged: false, isWithheld: false }
   expect(stillWords({ ...same, before: nothing, today: nothing })).toBe('Still nothing')
   expect(stillWords({ ...same, before: lesson, today: lesson })).toBe('Still wins')

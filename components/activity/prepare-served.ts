@@ -21,16 +21,6 @@ export function logParams({
   }
 }
 
-/** Who asked, and whether they got something: `served to agent-7`, `asked by agent-7, given nothing`, `saved by Mara`. */
-export function askedWords({
-  purpose,
-  by,
-  before,
-}: Pick<RetrievalLogRow, 'purpose' | 'by' | 'before'>): string {
-  if (purpose === 'saved') return `saved by ${by}`
-  return before.winnerId === null ? `asked by ${by}, given nothing` : `served to ${by}`
-}
-
 /** What the same question comes to today, beside what it came to then. */
 export function stillWords({
   before,

@@ -2,6 +2,7 @@
 
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
+import { askedWords } from '@/components/marks/asked-words.ts'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
@@ -11,7 +12,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { Pager } from '@/components/ui/table/pager.tsx'
 import type { RetrievalLogRow, RetrievalLogView } from '@/lib/memory/served-again.ts'
-import { askedWords, logParams, stillWords } from './prepare-served.ts'
+import { logParams, stillWords } from './prepare-served.ts'
 
 const PAGE = 50
 
@@ -99,7 +100,8 @@ function AskedThen({ row }: { row: RetrievalLogRow }) {
     <div className="min-w-0">
       <p className="line-clamp-2 text-pretty font-medium">{text}</p>
       <p className="flex flex-wrap items-center gap-x-2 text-ink-3 text-small">
-        <CategoryMark category={category} /> {strategy} · {askedWords(row)} · {formatInstant(at)}
+        <CategoryMark category={category} /> {strategy} ·{' '}
+        {askedWords({ ...row, winnerId: row.before.winnerId })} · {formatInstant(at)}
         <span className="font-mono">{id}</span>
       </p>
       {episodeId !== null && (

@@ -43,6 +43,11 @@ test('an empty store has no junk and says so', () => {
   expect(memoriesVerdict(whole(0, {}), WORKLISTS)).toBe('No memories yet.')
 })
 
+test('a memory whose every entry is retired is not called empty', () => {
+  const gone = whole(0, { lifecycle: [{ value: 'retired', count: 309 }] })
+  expect(plain(memoriesVerdict(gone, WORKLISTS))).toBe('Nothing in service: 309 entries are retired.')
+})
+
 test('the verdict says the share of junk where a sample was judged, and that nobody looked where nobody did', () => {
   const junk = { count: 46, n: 150, share: 0.307, interval: { low: 0.24, high: 0.39 } }
   const list = whole(10412, { finding: [{ value: 'leak', count: 318 }] })

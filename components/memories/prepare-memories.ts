@@ -22,7 +22,11 @@ export function memoriesVerdict(
   unseenCount = 0,
 ): string {
   const { totalCount, facets } = whole
-  if (totalCount === 0) return 'No memories yet.'
+  const retired = facets.lifecycle.find((state) => state.value === 'retired')?.count ?? 0
+  if (totalCount === 0)
+    return retired === 0
+      ? 'No memories yet.'
+      : `Nothing in service: ${plural(retired, 'entry is', 'entries are')} retired.`
   const all = plural(totalCount, 'entry', 'entries')
   const held = facets.lifecycle.find((state) => state.value === 'quarantined')?.count ?? 0
   const found = worklists.flatMap(({ detector, title, trust }) => {

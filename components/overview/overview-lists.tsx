@@ -1,4 +1,5 @@
 import { projectHref } from '@/components/frame/project-href.ts'
+import { askedWords } from '@/components/marks/asked-words.ts'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatCount, formatInstant, formatPercent, formatScore, plural } from '@/components/ui/format.ts'
@@ -166,8 +167,7 @@ export function RecentRetrievals({ view, project }: { view: OverviewView; projec
                 )}
               </div>
               <p className="pl-9 text-ink-3">
-                {asked.purpose} {asked.purpose === 'served' ? 'to' : 'by'} {asked.by},{' '}
-                {asked.verdict.replace('-', ' ')}, {formatInstant(asked.at)}
+                {askedWords(asked)}, {asked.verdict.replace('-', ' ')}, {formatInstant(asked.at)}
               </p>
             </li>
           ))}
