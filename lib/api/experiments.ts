@@ -53,7 +53,7 @@ const mappingSchema = z.strictObject({
 })
 const setSchema = z.strictObject({
   setId: z.string().min(1).max(60),
-  mappings: z.array(mappingSchema.nullable()).max(1_000).default([]),
+  mappings: z.array(mappingSchema.nullable()).max(1_000).nullish(),
 })
 const runsSchema = z.strictObject({ ids: idsSchema, ...signed })
 const planSchema = z.strictObject({ id: idSchema, ...signed })
@@ -82,7 +82,7 @@ export const experimentsApi = {
   previewRuns: query(setSchema, async ({ setId, mappings }, core: Core) => {
     const previews: TablePreview[] = []
     for (const [i, table] of tablesOf(setId, core).entries())
-      previews.push(await previewTable(table, mappings[i] ?? guessMapping(table)))
+      previews.push(await previewTable(table, mappings?.[i] ?? guessMapping(table)))
     return previews
   }),
   /** Stores the runs of a set; nothing is stored when one of them has a fault. */
@@ -92,7 +92,7 @@ export const experimentsApi = {
     const ladders = tables.flatMap(({ fileName, ladder }) => (ladder ? [{ fileName, run: ladder }] : []))
     for (const [i, table] of tables.entries()) {
       const source = table.kind === 'workbench' ? ('measured' as const) : ('imported' as const)
-      for (const { results, ...head } of await readRuns(table, mappings[i] ?? guessMapping(table)))
+      for (const { results, ...head } of await readRuns(table, mappings?.[i] ?? guessMapping(table)))
         runs.push({ ...maskKept(head), source, results: await maskedResults(results) })
     }
     const outcome = await addExperimentRuns(core.store, { runs, ladders: maskKept(ladders) }, by)

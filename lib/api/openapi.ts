@@ -86,7 +86,8 @@ function typeWords(schema: Record<string, unknown>): string {
   const { type, enum: values, const: only, anyOf, items, minLength, maxLength, minimum, maximum } = schema
   if (Array.isArray(values)) return `one of ${values.join(', ')}`
   if (only !== undefined) return JSON.stringify(only)
-  if (Array.isArray(anyOf)) return anyOf.map((one) => typeWords(one)).join(' or ')
+  if (Array.isArray(anyOf))
+    return [...new Set(anyOf.flatMap((one) => typeWords(one).split(' or ')))].join(' or ')
   if (type === 'array') return `list of ${typeWords((items ?? {}) as Record<string, unknown>)}`
   const [least, most] = [minLength ?? minimum, maxLength ?? maximum].map((bound) =>
     typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bound : null,
