@@ -1,4 +1,5 @@
 import { UserError } from '../lib/memory/errors.ts'
+import { INTERVAL_DRAWS } from '../lib/memory/statistics.ts'
 import { readLessonGrades } from '../lib/studies/retrieval/lesson-grades.ts'
 import { readQuestions } from '../lib/studies/retrieval/read-questions.ts'
 import type { ReplayReport } from '../lib/studies/retrieval/replay.ts'
@@ -37,7 +38,7 @@ await runScript(async (open) => {
     queries,
     strategies: names,
     seed,
-    resamples: 10_000,
+    resamples: INTERVAL_DRAWS,
     primary,
     onlyRead: values['only-read'],
     grades:

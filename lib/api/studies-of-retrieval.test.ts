@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleForAll } from '../fixtures/open-test-loupe.ts'
+import { exampleQuestions } from '../studies/retrieval/read-questions.ts'
+import { replayRequestSchema } from '../studies/retrieval/replay.ts'
 
 const sample = sampleForAll()
 const api = () => sample().api
@@ -41,6 +43,22 @@ describe('a batch', () => {
     const winner = rows.rows[0]?.winners.subtask?.entryIds[0] ?? ''
     expect(rows.objectives[winner]?.category).toBe('EDIT')
     expect((await questions(id, 99)).offset).toBe(0)
+  })
+
+  it('has the interval of its comparison that every other page has of the same questions', async () => {
+    const queries = exampleQuestions(process.cwd()).trim().split('\n').slice(0, 30)
+    const strategies = ['subtask', 'instance']
+    const { id } = await order({ strategies, questions: queries.join('\n'), resamples: undefined })
+    await done(id)
+    const { report } = await api().findStudy({ id })
+    const same = { project: 'sample', queries: queries.map((line) => JSON.parse(line)), strategies }
+    const replayed = await api().replay(replayRequestSchema.parse(same))
+    const shown = (of: unknown) =>
+      (of as Pick<typeof replayed, 'paired'>).paired.map(({ metric, difference, low, high }) => ({
+        ...{ metric, difference, low, high },
+      }))
+    expect(shown(replayed)[0]?.low).toBeLessThan(shown(replayed)[0]?.high ?? 0)
+    expect(shown(report)).toEqual(shown(replayed))
   })
 
   it('leaves as JSON and as CSV, with the same questions', async () => {

@@ -2,6 +2,7 @@ import {
   bootstrapInterval,
   createRandom,
   holm,
+  INTERVAL_DRAWS,
   type Interval,
   mean,
   type PairedDifference,
@@ -48,7 +49,13 @@ interface OutcomesOptions {
 export function compareOutcomes(
   arm: readonly RunOutcomes[],
   base: readonly RunOutcomes[],
-  { seed, resamples = 10_000, level = 0.95, repository = repositoryOf, functionOf = null }: OutcomesOptions,
+  {
+    seed,
+    resamples = INTERVAL_DRAWS,
+    level = 0.95,
+    repository = repositoryOf,
+    functionOf = null,
+  }: OutcomesOptions,
 ): OutcomesCompared | null {
   const [own, twin] = [meanOutcomes(arm), meanOutcomes(base)]
   const common = [...own.keys()].filter((id) => twin.has(id)).sort()

@@ -1,6 +1,7 @@
 import type { NoiseType } from '../entry.ts'
 import {
   createRandom,
+  INTERVAL_DRAWS,
   INTERVAL_SEED,
   mean,
   type PairedDifference,
@@ -106,7 +107,7 @@ export function reportAbstraction(
   },
   options: { mask: (text: string) => string; seed?: number; resamples?: number },
 ): AbstractionReport {
-  const { mask, seed = INTERVAL_SEED, resamples = 10_000 } = options
+  const { mask, seed = INTERVAL_SEED, resamples = INTERVAL_DRAWS } = options
   const { makers, spans, own, shared } = input
   const scored = (comparison: KeyComparison) => scoreKey(comparison, seed, resamples)
   const byWork = own.toSorted((a, b) => b.spans - a.spans)

@@ -2,6 +2,7 @@ import { CATEGORIES, type Category } from '../category.ts'
 import { clusteredWilson } from '../statistics/proportion.ts'
 import {
   createRandom,
+  INTERVAL_DRAWS,
   INTERVAL_SEED,
   type Interval,
   mean,
@@ -108,7 +109,7 @@ export interface MispredictionReport {
 /** What labelled questions say of the predictor and of what its mistakes cost. Same rows and seed, same numbers. */
 export function reportMisprediction(
   rows: readonly CategoryRow[],
-  { seed = INTERVAL_SEED, resamples = 10_000 } = {},
+  { seed = INTERVAL_SEED, resamples = INTERVAL_DRAWS } = {},
 ): MispredictionReport {
   const agreeing = rows.filter(({ label, predicted }) => label === predicted).length
   const answerable = rows.filter(isAnswerable)

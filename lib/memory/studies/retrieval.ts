@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { categorySchema } from '../entry.ts'
-import { seedFrom } from '../statistics.ts'
+import { INTERVAL_DRAWS, seedFrom } from '../statistics.ts'
 import { orderHeadSchema } from './order-head.ts'
 import type { Question } from './question.ts'
 import { type BatchMetric, COMPARED_METRICS } from './retrieval-terms.ts'
@@ -40,7 +40,7 @@ export const retrievalOrderSchema = orderHeadSchema.extend({
     .default(false)
     .meta({ title: 'Only questions that a model has read; the others are left out' }),
   seed: z.number().int().min(0).max(0xffff_ffff).default(1).meta({ title: 'Seed' }),
-  resamples: z.number().int().min(100).max(20_000).default(2_000).meta({ title: 'Bootstrap draws' }),
+  resamples: z.number().int().min(100).max(20_000).default(INTERVAL_DRAWS).meta({ title: 'Bootstrap draws' }),
 })
 
 /** What an order is frozen into, its questions apart. */

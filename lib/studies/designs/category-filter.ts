@@ -1,3 +1,4 @@
+import { INTERVAL_DRAWS } from '../../memory/statistics.ts'
 import type { FilterReport } from '../../memory/studies/category-filter.ts'
 import type { Question } from '../../memory/studies/question.ts'
 import type { ReadDesign } from '../read-study.ts'
@@ -38,7 +39,7 @@ export async function measureFilter(
     queries: asked,
     strategies: WAYS,
     seed: 1,
-    resamples: 10_000,
+    resamples: INTERVAL_DRAWS,
     primary: ['subtask', 'global'],
     grades: [...grades],
     onlyRead: false,

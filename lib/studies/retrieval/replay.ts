@@ -5,6 +5,7 @@ import type { Store } from '../../db/store.ts'
 import type { Embedder } from '../../llm/embedder.ts'
 import { CATEGORIES } from '../../memory/category.ts'
 import { withHolm } from '../../memory/statistics/compare.ts'
+import { INTERVAL_DRAWS } from '../../memory/statistics.ts'
 import type { LessonPair, LessonRow } from '../../memory/studies/category-filter.ts'
 import { isLabelled, type Question, questionSchema } from '../../memory/studies/question.ts'
 import type { BatchRow, MetricsRow, PairRow } from '../../memory/studies/retrieval.ts'
@@ -27,7 +28,7 @@ export const replayRequestSchema = z.strictObject({
   strategies: z.array(z.string().min(1).max(240)).min(1).max(20),
   seed: z.number().int().min(0).max(0xffff_ffff).default(1),
   /** Bootstrap draws. */
-  resamples: z.number().int().min(100).max(100_000).default(10_000),
+  resamples: z.number().int().min(100).max(100_000).default(INTERVAL_DRAWS),
   /** The declared primary pair; null = the first two strategies. */
   primary: z.tuple([z.string(), z.string()]).nullable().default(null),
   /** Graded lessons, by question id. */

@@ -72,11 +72,15 @@ export function retrievalConditions({
   ]
 }
 
-export function retrievalOrigin(report: BatchReport, { seed }: Pick<RetrievalPlan, 'seed'>): Origin {
+export function retrievalOrigin(
+  report: BatchReport,
+  { seed, resamples }: Pick<RetrievalPlan, 'seed' | 'resamples'>,
+): Origin {
   const basis = [
     ...retrievalBasis(report),
     ...retrievalConditions(report),
     plural(report.queryCount, 'question'),
+    `intervals by ${plural(resamples, 'draw')}`,
   ]
   return { sources: ['measured'], basis, seed }
 }

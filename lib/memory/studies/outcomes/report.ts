@@ -7,7 +7,7 @@ import {
   type WelchTest,
   welch,
 } from '../../statistics/runs.ts'
-import { INTERVAL_SEED, type Interval, mean } from '../../statistics.ts'
+import { INTERVAL_DRAWS, INTERVAL_SEED, type Interval, mean } from '../../statistics.ts'
 import {
   type ExperimentRun,
   type FrozenPlan,
@@ -123,14 +123,12 @@ export type DeclaredComparison = Setting & { arm: string; base: string }
 
 /** Split tests are exact up to here; above, the permutations of runs are too many to list (ours). */
 const MOST_RUNS = 20
-/** Draws for intervals (as the evaluation plan asks). */
-const RESAMPLES = 10_000
 
 /** All runs: Pass@1 by arm and setting, and each arm paired with the mean of all its vanilla runs. Same runs, same report. */
 export function reportExperiments(
   runs: readonly ExperimentRun[],
   {
-    resamples = RESAMPLES,
+    resamples = INTERVAL_DRAWS,
     seed = INTERVAL_SEED,
     plans = [] as readonly FrozenPlan[],
     declared = [] as readonly DeclaredComparison[],

@@ -1,5 +1,5 @@
 import { compareOutcomes, meanOutcomes } from '../../statistics/compare.ts'
-import { type Interval, mean } from '../../statistics.ts'
+import { INTERVAL_DRAWS, type Interval, mean } from '../../statistics.ts'
 import { type ExperimentRun, functionsOf, knownOutcomes, settingOf, settingWords, VANILLA } from './run.ts'
 
 /** Arms from no memory to the paper's method, in this order. Neighbours differ in more than one thing: the paper's own ablations take one piece from the whole. */
@@ -34,7 +34,7 @@ const LEAST_ARMS = 3
 /** The ablation of each setting that has at least three of the method's arms, no memory among them; others are left out. */
 export function waterfallsOf(
   runs: readonly ExperimentRun[],
-  { resamples = 10_000, seed = 1 } = {},
+  { resamples = INTERVAL_DRAWS, seed = 1 } = {},
 ): Waterfall[] {
   return [...Map.groupBy(runs, settingOf).values()].flatMap((own): Waterfall[] => {
     const arms = ARMS.flatMap(({ arm, is }) => {
