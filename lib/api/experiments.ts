@@ -16,6 +16,7 @@ import {
 } from '../db/studies/outcomes.ts'
 import { maskKept } from '../extract/mask-texts.ts'
 import { combineResultFiles } from '../ingest/outcomes/combine-result-files.ts'
+import { contentOfLadder, contentOfRun } from '../jobs/demonstration.ts'
 import { inPartsWith } from '../jobs/threads/work-threads.ts'
 import { UserError } from '../memory/errors.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
@@ -41,7 +42,6 @@ import {
   WORKBENCH_SCAFFOLD,
 } from '../memory/studies/outcomes/run.ts'
 import { comparisonTermsSchema } from '../memory/studies/outcomes/schemas.ts'
-import { contentOfLadder, contentOfRun } from '../studies/designs/outcomes.ts'
 import type { Core } from './core.ts'
 import type { Parts } from './parts.ts'
 

@@ -11,8 +11,8 @@ import type { MemoryEntry } from '../../memory/entry.ts'
 import type { ExperimentsReport } from '../../memory/studies/outcomes/report.ts'
 import type { ExperimentRun, FrozenPlan } from '../../memory/studies/outcomes/run.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
-import type { Demonstration } from '../../studies/designs/outcomes.ts'
 import type { StreamInput, StreamOutput } from '../../studies/stream/replay-stream.ts'
+import type { Demonstration } from '../demonstration.ts'
 import type { RescannedRow } from '../rescan-rows.ts'
 import type { MemoryFile, MemoryHead } from './open-memory.ts'
 import type { FilePart } from './records-of-file.ts'
@@ -137,7 +137,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   },
   // biome-ignore lint/correctness/useYield: it has no parts
   async *demonstration(rootPath) {
-    const { demonstrationOf } = await import('../../studies/designs/outcomes.ts')
+    const { demonstrationOf } = await import('../demonstration.ts')
     return demonstrationOf(rootPath)
   },
 }
