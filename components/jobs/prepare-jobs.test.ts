@@ -43,7 +43,7 @@ describe('jobs in words', () => {
       `Last: 81 of 83\u00a0runs into real, ${formatInstant(last.createdAt)}; 2 failed.`,
     )
     expect(lastImportSentence(last, 'real')).toBe(
-      'Making entries of the last import: 312 of 1,041\u00a0runs into real.',
+      'Making entries of the last import into real: 312 of 1,041\u00a0runs done.',
     )
   })
 

@@ -36,7 +36,7 @@ export function lastImportSentence(
   project: string,
 ): string {
   if (isActive(job))
-    return `Making entries of the last import: ${formatCount(job.doneCount)} of ${plural(job.totalCount, 'run')} into ${project}.`
+    return `Making entries of the last import into ${project}: ${formatCount(job.doneCount)} of ${plural(job.totalCount, 'run')} done.`
   const runs =
     job.doneCount === job.totalCount
       ? plural(job.doneCount, 'run')

@@ -112,7 +112,7 @@ export function mapVerdict({ layout, liveCount, scannedAt, unseenCount }: MapVie
   const name = largest && clusterName(largest)
   const about = name === null ? 'has no single theme' : `is about ${name}`
   const topics = largest
-    ? `${plural(clusters.length, 'topic')}; the largest ${about} (${formatCount(largest.count)}).`
+    ? `${plural(clusters.length, 'topic')}; the largest, of ${plural(largest.count, 'entry', 'entries')}, ${about}.`
     : 'No topic stands out.'
   if (pairs.length > 0) return `${topics} ${plural(pairs.length, 'pair')} of near-duplicates.`
   if (scannedAt === null) return `${topics} Near-duplicates: not checked yet.`
