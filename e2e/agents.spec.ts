@@ -44,7 +44,7 @@ test('an agent is seen, mapped by a person, given the lesson of its stage, and j
   await expectAccessibleInEveryForm(page)
 
   // How far each lesson came is a filter, and the funnel stands on the lesson's own page.
-  await page.getByText('Lessons in service:').getByRole('link').first().click()
+  await page.getByText('Of the lessons in service').getByRole('link').first().click()
   await expect(page).toHaveURL(/filter=reach%3Asent|filter=reach:sent/)
   const id = /memory id="(m_\w+)"/.exec(told.hookSpecificOutput.additionalContext)?.[1]
   await page.goto(`/memories/${id}?project=${project}`)

@@ -58,7 +58,7 @@ test('an imported run is purged by its typed name: steps, entries and its place 
     }[]
   const [gone, kept] = await runs()
   await page.goto(`/episodes/${gone?.id}?project=${project}`)
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Purge run' }).click()
   const dialog = page.getByRole('dialog')
   await expectAccessible(page)

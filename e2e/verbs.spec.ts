@@ -321,7 +321,7 @@ test('a run is rolled back from its page and from a filter that names it, and co
   const dialog = page.getByRole('dialog')
 
   await page.goto(`/episodes/${run.id}?project=${project}`)
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Roll back' }).click()
   await expect(dialog.getByRole('button', { name: words })).toBeEnabled()
   await expectAccessible(page)
