@@ -13,7 +13,7 @@ import { type TableColumn, TableHead } from '@/components/ui/table/table-head.ts
 import { answered } from '@/components/ui/use-answer.ts'
 import { useTelling } from '@/components/ui/use-telling.ts'
 import type { OutputOf } from '@/lib/memory/operation.ts'
-import { queuePath } from '@/lib/memory/review.ts'
+import { queuePath } from '@/lib/memory/queue-path.ts'
 
 type Queues = OutputOf<'reviewQueues'>
 

@@ -155,8 +155,3 @@ export type QueueHead = {
   /** Why the detector could not look, or stopped. */
   warning?: string | null
 }
-
-/** A task with a queue a detector is addressed by the detector's name. */
-export function queuePath({ task, queue }: Pick<QueueHead, 'task' | 'queue'>): string {
-  return `/memories/review/${task === 'finding' ? queue : task}`
-}
