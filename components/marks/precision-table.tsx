@@ -19,7 +19,7 @@ type PrecisionTableProps = {
 export function PrecisionTable({ marks, last, nameOf = (_, words) => words }: PrecisionTableProps) {
   const columns: TableColumn[] = [
     { label: 'Mark' },
-    { label: '0 precision 100 %', className: 'w-28' },
+    { label: 'Precision', className: 'w-28' },
     { label: 'Junk', className: 'w-16 text-right' },
     { label: last.label, className: 'w-16 text-right', isSilent: last.isSilent === true },
   ]

@@ -113,7 +113,7 @@ function Message({ injected }: { injected: string }) {
       aria-label="The message, exactly"
       className={clsx(
         'overflow-y-auto rounded-control border border-hairline bg-surface-2',
-        isPresenting ? 'px-[0.8em] py-[0.6em]' : '-mt-2 max-h-[460px] px-3.5 py-3',
+        isPresenting ? 'px-[0.8em] py-[0.6em]' : '-mt-2 max-h-[640px] px-3.5 py-3',
       )}
     >
       <pre

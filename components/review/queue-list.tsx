@@ -23,8 +23,8 @@ const COLUMNS: TableColumn[] = [
   { label: 'Queue', className: 'w-44 pl-6' },
   { label: 'What it asks' },
   { label: 'Open', className: 'w-20 text-right' },
-  { label: 'Done', className: 'w-20 text-right' },
-  { label: 'Right, of those judged', className: 'w-56 pl-6' },
+  { label: 'Done here', className: 'w-20 text-right' },
+  { label: 'Right, of those judged anywhere', className: 'w-56 pl-6' },
   { label: 'Dismissed', className: 'w-24 pr-6 text-right' },
 ]
 

@@ -88,7 +88,8 @@ function StudyFacts({ study, children }: { study: StudyView; children?: ReactNod
   const { id, by, createdAt, embedder, storeRevision, report } = study
   return (
     <>
-      <SourceChip source={current?.source === 'written' ? 'written' : 'measured'} />
+      <SourceChip source="measured" />
+      {current?.source === 'written' && <SourceChip source="written" />}
       {children}
       {embedder !== null && (
         <span>

@@ -23,6 +23,17 @@ const report: ReuseReport = {
   objectives: {},
 }
 
+it('a single used entry says nothing of how uneven use is, and draws no line', () => {
+  const once = { ...report.served, ...side([use('a', 'same task')]) }
+  const { series } = lorenzFigure({ ...report, served: once })
+  expect(series.map(({ name, role }) => [name, role])).toEqual([
+    ['replay, other tasks only', 'main'],
+    ['replay, own task too', 'other'],
+    ['even use', 'reference'],
+    ['paper, derived', 'other'],
+  ])
+})
+
 it('says what is unknown instead of a share of nothing, and prints the paper beside', () => {
   expect(shapeTable(report)).toMatchInlineSnapshot(`
     [

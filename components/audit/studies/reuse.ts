@@ -123,9 +123,9 @@ export function lorenzFigure({ replay, served }: ReuseReport): Curves {
   }
 }
 
-/** Null of nothing. */
+/** Null below two entries, as the Gini: one alone lies on the diagonal whatever use is like. */
 function lorenzLine(name: string, { counts, uses }: ReuseShape): Pick<Series, 'name' | 'points'> | null {
-  if (uses === 0) return null
+  if (counts.length < 2) return null
   let sum = 0
   const points = counts.map((one, i) => {
     sum += one.uses
