@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { recordsOfFile } from '../../jobs/threads/records-of-file.ts'
-import { zipOf } from '../fixtures/archives.ts'
-import { readTrajectories } from '../ingest-file.ts'
+import { zipOf } from '../../ingest/fixtures/archives.ts'
+import { readTrajectories } from '../../ingest/ingest-file.ts'
+import { recordsOfFile } from './records-of-file.ts'
 
 const AT = '2026-01-02T10:00:00.000Z'
 const linesOf = (...values: object[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
