@@ -135,6 +135,8 @@ it('a key of one project opens nothing of another, whatever names it', async () 
   expect(await ask(`entries/${await entry('other')}`)).toEqual([403, 'key-project'])
   // What is of all projects is none of its business.
   expect(await ask('experiments')).toEqual([403, 'key-project'])
+  expect(await ask('experiments?project=sample')).toEqual([200, null])
+  expect(await ask('experiments?project=other')).toEqual([403, 'key-project'])
   expect(await ask('jobs')).toEqual([403, 'key-project'])
 })
 

@@ -207,7 +207,7 @@ async function build(
     warmUp: () =>
       warmUp(store, spaces, {
         isStopped: () => isClosing,
-        reports: ({ name }) => [...auditsAhead(name, core), () => reportExperiments(core)],
+        reports: ({ id, name }) => [...auditsAhead(name, core), () => reportExperiments(id, core)],
       }).catch(() => undefined),
     announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
     flushAtExit: core.servedLog.flushAtExit,

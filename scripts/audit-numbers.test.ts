@@ -68,8 +68,8 @@ beforeAll(async () => {
   const bytes = readFileSync('prisma/workbench/ladder.json')
   const { setId } = await api.readResults({ setId: null, fileName: 'ladder.json', bytes })
   const mappings = (await api.previewRuns({ setId })).map(({ mapping }) => mapping)
-  await api.addRuns({ setId, mappings, by: 'test' })
-  const report = await api.experiments()
+  await api.addRuns({ setId, mappings, project: 'sample', by: 'test' })
+  const report = await api.experiments({ project: 'sample' })
   const pair = usualPair(report.runs)
   const [runs, asked] = [readDemonstration(process.cwd()), { arm: null, against: null }]
   const gain = {
@@ -78,7 +78,7 @@ beforeAll(async () => {
     recorded: readExperiment(listExperiments(process.cwd())),
   }
   rooms = auditRooms(await api.auditFigures({ project: 'sample' }), gain, {
-    ...{ report, pair: pair && { ...pair, two: await api.twoRuns(pair) } },
+    ...{ report, pair: pair && { ...pair, two: await api.twoRuns({ ...pair, project: 'sample' }) } },
   })
 }, 120_000)
 

@@ -7,11 +7,12 @@ import { pWords, signedPp } from '../lib/memory/text/words.ts'
 import { readArguments, readable, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE =
-  'usage: npm run experiments -- [--arm A] [--backbone B] [--scaffold S] [--version V] [--seed N] [--dry-run] [--json] [FILE | FOLDER ...]'
+  'usage: npm run experiments -- [--project P] [--arm A] [--backbone B] [--scaffold S] [--version V] [--seed N] [--dry-run] [--json] [FILE | FOLDER ...]'
 
 /** Results of whole runs in; then every arm against its twins. Without a file it only reports. */
 await runScript(async (open) => {
   const { values, positionals } = readArguments(USAGE, {
+    project: { type: 'string' },
     arm: { type: 'string' },
     backbone: { type: 'string' },
     scaffold: { type: 'string' },
@@ -20,7 +21,7 @@ await runScript(async (open) => {
     'dry-run': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   })
-  const { json, 'dry-run': isDry, ...names } = values
+  const { json, 'dry-run': isDry, project = null, ...names } = values
   const paths = positionals.flatMap(filesBelow)
   if (isDry && paths.length === 0) throw new UsageError(`--dry-run needs files.\n${USAGE}`)
   const { api } = await open({ begins: paths.length > 0 })
@@ -54,10 +55,11 @@ await runScript(async (open) => {
       if (json) console.log(JSON.stringify(previews))
       return 0
     }
-    const { added, present } = await api.addRuns({ setId, mappings, by: 'command' })
-    console.error(`${added.length} added, ${present.length} here already`)
+    const { added, present } = await api.addRuns({ setId, mappings, project, by: 'command' })
+    const whose = project ?? 'no project (--project P makes them answer for one)'
+    console.error(`${added.length} added to ${whose}, ${present.length} here already`)
   }
-  const report = await api.experiments()
+  const report = await api.experiments({ project })
   if (json) {
     console.log(JSON.stringify(report))
     return 0

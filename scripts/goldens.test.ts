@@ -28,7 +28,7 @@ const REPORTS: Record<string, [script: string, ...args: string[]]> = {
   'retrieve-task.json': ['retrieve', ...RETRIEVE],
   'retrieve-stage.json': ['retrieve', '--category', 'REPRODUCE', ...RETRIEVE],
   // Brought in here, after what is asked of the sample alone: what came with the product is no result of anybody.
-  'experiments.json': ['experiments', 'prisma/workbench/ladder.json', '--json'],
+  'experiments.json': ['experiments', '--project', 'sample', 'prisma/workbench/ladder.json', '--json'],
 }
 
 beforeAll(() => {

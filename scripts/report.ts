@@ -25,7 +25,7 @@ await runScript(async (open) => {
     throw new UsageError(`--project and --out are needed.\n${USAGE}`)
   const { api } = await open()
   const figures = await api.auditFigures({ project: values.project })
-  const report = await api.experiments()
+  const report = await api.experiments({ project: values.project })
   const pair = usualPair(report.runs)
   const runs = readDemonstration(rootPath)
   const asked = { arm: null, against: null }
@@ -35,7 +35,7 @@ await runScript(async (open) => {
     recorded: readExperiment(listExperiments(rootPath)),
   }
   const rooms = auditRooms(figures, gain, {
-    ...{ report, pair: pair && { ...pair, two: await api.twoRuns(pair) } },
+    ...{ report, pair: pair && { ...pair, two: await api.twoRuns({ ...pair, project: values.project }) } },
   })
   const { basis, project } = figures
   const commit = headCommit(rootPath)

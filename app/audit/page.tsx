@@ -11,7 +11,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   await guardPage(searchParams)
   const { api } = await getLoupe()
   const project = await api.findProject({ name: oneParam((await searchParams).project) })
-  const report = await api.experiments()
+  const report = await api.experiments({ project: project?.name ?? null })
   const replays = project ? await api.listStudies({ project: project.name, design: 'stream' }) : []
   return <AuditIndex project={project?.name ?? null} report={report} replayed={replays.length} />
 }

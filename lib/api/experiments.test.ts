@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { ensureProject } from '../db/projects.ts'
 import { tables } from '../db/tables.ts'
 import { openResults } from './fixtures/open-results.ts'
 
@@ -95,4 +96,50 @@ it('keeps a file of several store sizes whole beside its runs, once, and takes i
   expect([await api.ladders(), (await api.experiments()).runs]).toEqual([[], []])
   await api.restoreRuns({ ids: ladders })
   expect(await api.ladders()).toHaveLength(1)
+})
+
+it('results answer for the project that they were brought in for, and for no other', async () => {
+  const { store, api } = await openResults()
+  for (const name of ['shop', 'depot']) await store.record((tx) => ensureProject(store, tx, name, 'imported'))
+  const bring = async (project: string | null) => {
+    const lines = Array.from(
+      { length: 40 },
+      (_, i) => `r-${i},${i < 10},vanilla,m\nr-${i},${i < 30},subtask,m\n`,
+    )
+    const bytes = Buffer.from(`instance_id,resolved,arm,model\n${lines.join('')}`)
+    const { setId } = await api.readResults({ setId: null, fileName: 'a.csv', bytes })
+    return await api.addRuns({ setId, project, by: 'Mara' })
+  }
+  const answers = async (project: string | null) => {
+    const { runs, twins, unassigned } = await api.experiments({ project })
+    return [runs.length, twins.length, unassigned.length]
+  }
+  await bring(null)
+  // As results of before this rule: of no project, shown beside each and in the answer of none.
+  expect([await answers(null), await answers('shop')]).toEqual([
+    [2, 1, 0],
+    [0, 0, 2],
+  ])
+  const { added } = await bring('shop')
+  expect(added).toHaveLength(2)
+  expect((await bring('shop')).added).toEqual([])
+  expect([await answers('shop'), await answers('depot')]).toEqual([
+    [2, 1, 2],
+    [0, 0, 2],
+  ])
+  const [base = '', variant = ''] = added
+  expect(await api.twoRuns({ base, variant, project: 'shop' })).not.toBeNull()
+  expect(await api.twoRuns({ base, variant, project: 'depot' })).toBeNull()
+  const terms = {
+    arm: 'subtask',
+    backbone: 'm',
+    scaffold: 'a',
+    version: '',
+    instances: 40,
+    stopRule: 'once',
+  }
+  const plan = (project: string) => api.planComparison({ ...terms, project, by: 'Mara' })
+  expect([(await plan('shop')).standing, (await plan('depot')).standing]).toEqual(['note', 'plan'])
+  expect(await api.comparisonPlans({ project: 'depot' })).toHaveLength(1)
+  await expect(api.experiments({ project: 'none' })).rejects.toMatchObject({ code: 'no-such-project' })
 })

@@ -4,12 +4,14 @@ import { z } from 'zod'
 import { idSchema, idsSchema, signed } from '../curate/curation.ts'
 import { untilNextCommit } from '../db/commit-cache.ts'
 import { listEpisodesOf } from '../db/episodes/episode-list.ts'
+import { getProject } from '../db/projects.ts'
 import {
   addExperimentRuns,
   freezePlan,
   listComparisonPlans,
   listExperimentRuns,
   listLadders,
+  type OfProject,
   restorePlan,
   setRunsRemoved,
   withdrawPlan,
@@ -31,7 +33,7 @@ import {
   type TablePreview,
 } from '../memory/studies/outcomes/columns.ts'
 import { compareTwo, episodesOfFlip, type TwoRuns } from '../memory/studies/outcomes/compare-two.ts'
-import type { ExperimentsReport } from '../memory/studies/outcomes/report.ts'
+import { type ExperimentsReport, type RunRow, runRow } from '../memory/studies/outcomes/report.ts'
 import {
   DEMONSTRATION,
   type ExperimentRun,
@@ -45,7 +47,9 @@ import { comparisonTermsSchema } from '../memory/studies/outcomes/schemas.ts'
 import type { Core } from './core.ts'
 import type { Parts } from './parts.ts'
 
-const nothing = z.strictObject({}).optional()
+/** Whose results: a project's own; without a name those that were brought in for none. */
+const whose = { project: z.string().min(1).max(200).nullable().default(null) }
+const ofOne = z.strictObject(whose).default({ project: null })
 /** What a person says the columns of each file are; else their own names count. */
 const mappingSchema = z.strictObject({
   columns: z.partialRecord(z.enum(COLUMN_FIELDS), z.string().max(200).nullable()),
@@ -86,21 +90,29 @@ export const experimentsApi = {
     return previews
   }),
   /** Stores the runs of a set; nothing is stored when one of them has a fault. */
-  addRuns: command(setSchema.extend(signed), async ({ setId, mappings, by }, core: Core) => {
-    const runs: Omit<ExperimentRun, 'id'>[] = []
-    const tables = tablesOf(setId, core)
-    const ladders = tables.flatMap(({ fileName, ladder }) => (ladder ? [{ fileName, run: ladder }] : []))
-    for (const [i, table] of tables.entries()) {
-      const source = table.kind === 'workbench' ? ('measured' as const) : ('imported' as const)
-      for (const { results, ...head } of await readRuns(table, mappings?.[i] ?? guessMapping(table)))
-        runs.push({ ...maskKept(head), source, results: await maskedResults(results) })
-    }
-    const outcome = await addExperimentRuns(core.store, { runs, ladders: maskKept(ladders) }, by)
-    core.resultFiles.delete(setId)
-    return outcome
-  }),
+  addRuns: command(
+    setSchema.extend({ ...whose, ...signed }),
+    async ({ setId, mappings, project, by }, core: Core) => {
+      const projectId = await idOf(project, core)
+      const runs: Omit<ExperimentRun, 'id'>[] = []
+      const tables = tablesOf(setId, core)
+      const ladders = tables.flatMap(({ fileName, ladder }) => (ladder ? [{ fileName, run: ladder }] : []))
+      for (const [i, table] of tables.entries()) {
+        const source = table.kind === 'workbench' ? ('measured' as const) : ('imported' as const)
+        for (const { results, ...head } of await readRuns(table, mappings?.[i] ?? guessMapping(table)))
+          runs.push({ ...maskKept(head), source, results: await maskedResults(results) })
+      }
+      const outcome = await addExperimentRuns(core.store, { runs, ladders: maskKept(ladders), projectId }, by)
+      core.resultFiles.delete(setId)
+      return outcome
+    },
+  ),
   /** Files of many store sizes, the latest first. */
-  ladders: query(nothing, (_, core: Core) => laddersOf(core), shown),
+  ladders: query(
+    ofOne,
+    async ({ project }, core: Core) => await laddersOf(await idOf(project, core), core),
+    shown,
+  ),
   removeRuns: command(runsSchema, (input, { store }: Core) =>
     setRunsRemoved(store, { ...input, isRemoved: true }),
   ),
@@ -109,41 +121,62 @@ export const experimentsApi = {
     setRunsRemoved(store, { ...input, isRemoved: false }),
   ),
   /** Keeps what is decided of a comparison before its results are there; later than that it becomes a note. Throws UserError `planned-already`. */
-  planComparison: command(comparisonTermsSchema.extend(signed), ({ by, ...terms }, { store }: Core) =>
-    freezePlan(store, { terms, by }),
+  planComparison: command(
+    comparisonTermsSchema.extend({ ...whose, ...signed }),
+    async ({ by, project, ...terms }, core: Core) =>
+      await freezePlan(core.store, { terms, projectId: await idOf(project, core), by }),
   ),
   /** Undo of `planComparison`, until results come in. Null when it is not there. Throws UserError `results-lie-in`. */
   withdrawPlan: command(planSchema, (input, { store }: Core) => withdrawPlan(store, input)),
   /** Undo of `withdrawPlan`. */
   restorePlan: command(planSchema, (input, { store }: Core) => restorePlan(store, input)),
   /** Plans and notes as they were written, with what is there of each. */
-  comparisonPlans: query(nothing, (_, { store }: Core) => listComparisonPlans(store)),
-  /** Every run that was brought in, and each arm against its twins. What came with the product is none of them. */
-  experiments: query(nothing, (_, core: Core) => reportExperiments(core), shown),
+  comparisonPlans: query(
+    ofOne,
+    async ({ project }, core: Core) => await listComparisonPlans(core.store, await idOf(project, core)),
+  ),
+  /**
+   * Every run that was brought in for a project, and each arm against its twins; `unassigned`: those of no project, which answer for
+   * none. What came with the product is none of them.
+   */
+  experiments: query(
+    ofOne,
+    async ({ project }, core: Core): Promise<ExperimentsReport & { unassigned: RunRow[] }> => {
+      const unassigned = project === null ? [] : (await runsOf(null, core)).map(runRow)
+      return { ...(await reportExperiments(await idOf(project, core), core)), unassigned }
+    },
+    shown,
+  ),
   /** Two runs beside each other; null when one is not there or they share no instance. */
   twoRuns: query(
-    z.strictObject({ base: z.string(), variant: z.string() }),
-    async (pair, core: Core) =>
-      await untilNextCommit(core.store, `experiments ${pair.base} ${pair.variant}`, () =>
-        compareTwoOf(core, pair),
-      ),
+    z.strictObject({ base: z.string(), variant: z.string(), ...whose }),
+    async ({ project, ...pair }, core: Core) => {
+      const projectId = await idOf(project, core)
+      return await untilNextCommit(core.store, `experiments ${projectId} ${pair.base} ${pair.variant}`, () =>
+        compareTwoOf(core, pair, projectId),
+      )
+    },
     shown,
   ),
 }
 
-export async function reportExperiments(parts: Parts): Promise<ExperimentsReport> {
-  const declared = (await laddersOf(parts)).map(({ run: { plan }, isDemonstration }) => ({
+async function idOf(project: string | null, { store }: Parts): Promise<OfProject> {
+  return project === null ? null : (await getProject(store, project)).id
+}
+
+export async function reportExperiments(project: OfProject, parts: Parts): Promise<ExperimentsReport> {
+  const declared = (await laddersOf(project, parts)).map(({ run: { plan }, isDemonstration }) => ({
     ...{ backbone: plan.agent, scaffold: `${WORKBENCH_SCAFFOLD}${plan.world}` },
     ...{ version: isDemonstration ? DEMONSTRATION : null, arm: plan.primary.a, base: plan.primary.b },
   }))
-  const [runs, plans] = [await runsOf(parts), await listComparisonPlans(parts.store)]
+  const [runs, plans] = [await runsOf(project, parts), await listComparisonPlans(parts.store, project)]
   return await parts.reportRuns({ runs, plans, declared })
 }
 
 /** The runs that are here, those of the demonstration in a setting of their own; one without memory stays with a person's arms that have no other. */
-async function runsOf({ store, demonstration }: Parts): Promise<ExperimentRun[]> {
-  return await untilNextCommit(store, 'runs and demonstration', async () => {
-    const runs = await listExperimentRuns(store)
+async function runsOf(project: OfProject, { store, demonstration }: Parts): Promise<ExperimentRun[]> {
+  return await untilNextCommit(store, `runs and demonstration ${project}`, async () => {
+    const runs = await listExperimentRuns(store, project)
     const known = runs.length === 0 ? new Set() : (await demonstration()).runs
     const shipped = new Set(runs.filter((run) => known.has(contentOfRun(run))))
     const own = Map.groupBy(
@@ -156,8 +189,8 @@ async function runsOf({ store, demonstration }: Parts): Promise<ExperimentRun[]>
   })
 }
 
-async function laddersOf({ store, demonstration }: Parts) {
-  const ladders = await listLadders(store)
+async function laddersOf(project: OfProject, { store, demonstration }: Parts) {
+  const ladders = await listLadders(store, project)
   if (ladders.length === 0) return []
   const known = (await demonstration()).ladders
   return ladders.map((kept) => ({ ...kept, isDemonstration: known.has(contentOfLadder(kept.run)) }))
@@ -176,8 +209,9 @@ function tablesOf(setId: string, { resultFiles }: Parts): ResultTable[] {
 async function compareTwoOf(
   core: Core,
   { base, variant }: { base: string; variant: string },
+  project: OfProject,
 ): Promise<TwoRuns | null> {
-  const runs = await runsOf(core)
+  const runs = await runsOf(project, core)
   const [a, b] = [base, variant].map((id) => runs.find((run) => run.id === id))
   const found = a && b ? compareTwo(a, b, runs) : null
   if (!a || !b || !found) return null

@@ -470,9 +470,10 @@ export const ROUTES: readonly Route[] = [
   ),
   get(
     'experiments',
-    'Every imported run, and each arm against its twins; with base and variant those two runs beside each other.',
-    { base: z.string().optional(), variant: z.string().optional() },
-    ({ base, variant }, api) => (base && variant ? api.twoRuns({ base, variant }) : api.experiments()),
+    'Every run imported for a project, or for none where none is named, and each arm against its twins; with base and variant those two runs beside each other.',
+    { project: aProject.optional(), base: z.string().optional(), variant: z.string().optional() },
+    ({ project, base, variant }, api) =>
+      base && variant ? api.twoRuns({ base, variant, project }) : api.experiments({ project }),
   ),
   post('experiments', 'Stores the runs of a set of files that was sent to experiments/files.', 'addRuns'),
   upload(

@@ -24,7 +24,7 @@ it('an agent asks, reports how it ended, and the entry it got has a use, an outc
   )
   const rows = Buffer.from(vanilla.join('\n'))
   const { setId } = await loupe.api.readResults({ setId: null, fileName: 'a.jsonl', bytes: rows })
-  await loupe.api.addRuns({ setId, by: 'test' })
+  await loupe.api.addRuns({ setId, project: 'sample', by: 'test' })
 
   const report = await loupe.api.auditReuse({ project: 'sample' })
   expect(report.served).toMatchObject({ withOutcome: 1, withExpectation: 1, withheld: 0 })

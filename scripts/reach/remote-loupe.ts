@@ -112,7 +112,7 @@ function measured(get: Get, post: Post, file: Send) {
       file(`experiments/files?${query({ file: fileName, set: setId })}`, content),
     previewRuns: (input) => post('experiments/preview', input),
     addRuns: (input) => post('experiments', input),
-    experiments: () => get('experiments'),
+    experiments: (input) => get(`experiments?${query(input ?? {})}`),
     promote: ({ entryId, ...input }) => post(`entries/${one(entryId)}/promotion`, input),
     importNotes: (input) => post('notes', input),
     mapWorkspace: (input) => post('workspaces', input),

@@ -62,12 +62,13 @@ const gainOf = (room: GainRoom) => async (asked: SearchParams, project: AuditedP
   // The heading leaves before the draws begin: they hold the thread.
   await setImmediate()
   const { api } = await getLoupe()
-  const imported = shown === 'imported' ? await api.ladders() : []
+  const whose = { project: project?.name ?? null }
+  const imported = shown === 'imported' ? await api.ladders(whose) : []
   const part = room === 'cold-start' ? 'stream' : 'ladder'
   const arms = { arm: oneParam(asked.arm), against: oneParam(asked.against) }
   const view = gainView({ source: shown, part, ...arms }, imported)
-  const plans = shown === 'measured' ? await api.comparisonPlans() : []
-  const twins = shown === 'imported' && part === 'ladder' ? await importedTwins() : null
+  const plans = shown === 'measured' ? await api.comparisonPlans(whose) : []
+  const twins = shown === 'imported' && part === 'ladder' ? await importedTwins(whose) : null
   const files = imported.map(({ id, fileName, isDemonstration }) => ({
     id,
     fileName: isDemonstration ? `${fileName}, demonstration` : fileName,
@@ -95,8 +96,8 @@ export const STUDIES: Record<AuditRoom, Study> = {
 }
 
 /** Results without store sizes: their gain has no density. */
-async function importedTwins() {
-  const report = await (await getLoupe()).api.experiments()
+async function importedTwins(whose: { project: string | null }) {
+  const report = await (await getLoupe()).api.experiments(whose)
   return ownTwins(report).length === 0 ? null : twinsPage(report)
 }
 
@@ -152,16 +153,19 @@ async function rawAndAbstracted(project: AuditedProject) {
   return <StudyScreen room="raw-and-abstracted" page={abstractionPage(report)} />
 }
 
-async function results(asked: SearchParams) {
+async function results(asked: SearchParams, audited: AuditedProject | null) {
   const { api } = await getLoupe()
-  const report = await api.experiments()
+  const project = audited?.name ?? null
+  const report = await api.experiments({ project })
   const usual = usualPair(report.runs)
   const pair = usual && {
     base: oneParam(asked.base) ?? usual.base,
     variant: oneParam(asked.variant) ?? usual.variant,
   }
-  const two = pair && (await api.twoRuns(pair))
-  return <ExperimentsScreen {...{ report, pair, two }} planFields={fieldsOf(comparisonTermsSchema)} />
+  const two = pair && (await api.twoRuns({ ...pair, project }))
+  return (
+    <ExperimentsScreen {...{ report, project, pair, two }} planFields={fieldsOf(comparisonTermsSchema)} />
+  )
 }
 
 async function reuse(project: AuditedProject) {

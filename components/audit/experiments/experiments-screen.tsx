@@ -30,22 +30,39 @@ import { TableMapping } from './table-mapping.tsx'
 type Pair = { base: string; variant: string }
 
 /** What a person's own runs say of memory, and where they come in. */
-export function ExperimentsScreen({ report, pair, two, planFields }: ResultsProps) {
+export function ExperimentsScreen({ report, project, pair, two, planFields }: ResultsProps) {
   return (
     <StudyScreen
       room="results"
       page={resultsPage(report, pair && { ...pair, two })}
       choice={pair && <PairChoice runs={report.runs} pair={pair} />}
     >
-      <BringResults />
-      <PlansSection plans={report.plans} fields={planFields} />
-      {report.runs.length > 0 && <Brought runs={report.runs} />}
+      <BringResults project={project} />
+      <PlansSection plans={report.plans} project={project} fields={planFields} />
+      {report.runs.length > 0 && (
+        <Brought
+          id="brought"
+          title={project === null ? 'Imported runs' : `Imported runs of ${project}`}
+          note="instances without an outcome are left out"
+          runs={report.runs}
+        />
+      )}
+      {report.unassigned.length > 0 && (
+        <Brought
+          id="unassigned"
+          title="Imported runs of no project"
+          note="brought in without naming one, so in no project’s answer; import the files again here to count them"
+          runs={report.unassigned}
+        />
+      )}
     </StudyScreen>
   )
 }
 
 type ResultsProps = {
-  report: ExperimentsReport
+  report: ExperimentsReport & { unassigned: RunRow[] }
+  /** Null where there is none yet: its results are of none. */
+  project: string | null
   pair: Pair | null
   two: TwoRuns | null
   planFields: FormField[]
@@ -88,13 +105,13 @@ function nameOf({ arm, setting, seed }: RunRow): string {
 /** Runs listed before somebody asks for all. */
 const LISTED = 20
 
-function Brought({ runs }: { runs: RunRow[] }) {
+function Brought({ id, title, note, runs }: { id: string; title: string; note: string; runs: RunRow[] }) {
   const takeOut = useTakeOut()
   const { shown, button } = useCut(runs, LISTED)
   return (
-    <Section id="brought" title="Imported runs" note="instances without an outcome are left out">
+    <Section id={id} title={title} note={note}>
       <FigureTable
-        label="Imported runs"
+        label={title}
         first="run"
         heads={['resolved', 'share', 'unknown', 'steps', 'cost', 'file', 'action']}
         rows={shown.map((run) => ({
@@ -123,14 +140,14 @@ function Brought({ runs }: { runs: RunRow[] }) {
 }
 
 /** Results in: files, what their columns mean, then stored in one go. */
-function BringResults() {
-  const { tables, faults, isBusy, take, change, store, forget } = useBringing()
+function BringResults({ project }: { project: string | null }) {
+  const { tables, faults, isBusy, take, change, store, forget } = useBringing(project)
   const runCount = tables.reduce((sum, { runs }) => sum + runs.length, 0)
   const hasFault = tables.some(({ fault }) => fault !== null)
   return (
     <Section
       id="results-in"
-      title="Import results"
+      title={project === null ? 'Import results' : `Import results into ${project}`}
       note="CSV, JSON Lines, SWE-bench report.json and summaries, preds.json, mini-swe-agent run folders, workbench files"
     >
       <div className="mt-2 flex flex-wrap gap-2 print:hidden">
@@ -165,13 +182,13 @@ function BringResults() {
 }
 
 /** The files of one set as they are understood so far, and the way to store them. */
-function useBringing() {
+function useBringing(project: string | null) {
   const { previewRuns } = useCommands()
   const [setId, setSetId] = useState<string | null>(null)
   const [tables, setTables] = useState<TablePreview[]>([])
   const [faults, setFaults] = useState<Fault[]>([])
   const [isBusy, setBusy] = useState(false)
-  const add = useAddRuns()
+  const add = useAddRuns(project)
 
   const preview = async (id: string, mappings?: Mapping[]) => {
     const answer = await previewRuns({ setId: id, ...(mappings ? { mappings } : {}) })
@@ -211,12 +228,12 @@ function useBringing() {
 const mappingsOf = (tables: readonly TablePreview[]) => tables.map(({ mapping }) => mapping)
 
 /** Stores the runs of a set and says so, with the way back; gives back what went wrong. */
-function useAddRuns() {
+function useAddRuns(project: string | null) {
   const { addRuns, removeRuns } = useCommands()
   const router = useRouter()
   const toast = useToast()
   return async (setId: string, mappings: Mapping[]): Promise<Fault | null> => {
-    const answer = await addRuns({ setId, mappings })
+    const answer = await addRuns({ setId, mappings, project })
     if (!answer.ok) return answer.error
     const { added, present, ladders } = answer.value
     router.refresh()

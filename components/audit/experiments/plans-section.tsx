@@ -15,8 +15,16 @@ import { SmallField } from '../ordered/order-form.tsx'
 import { orderOf } from '../ordered/prepare-order.ts'
 
 /** What was decided before the results, what came of it, and a place to decide the next. */
-export function PlansSection({ plans, fields }: { plans: PlanOutcome[]; fields: FormField[] }) {
-  const send = usePlanCommands()
+export function PlansSection({
+  plans,
+  project,
+  fields,
+}: {
+  plans: PlanOutcome[]
+  project: string | null
+  fields: FormField[]
+}) {
+  const send = usePlanCommands(project)
   return (
     <Section id="plans" title="Plans" note="a plan decides when it was frozen before both sides had results">
       {plans.length === 0 && <p className="mt-2 text-ink-2">Exploratory: no pre-registered plan.</p>}
@@ -50,7 +58,7 @@ export function PlansSection({ plans, fields }: { plans: PlanOutcome[]; fields: 
 
 type Terms = Parameters<ReturnType<typeof useCommands>['planComparison']>[0]
 
-function usePlanCommands() {
+function usePlanCommands(project: string | null) {
   const commands = useCommands()
   const router = useRouter()
   const toast = useToast()
@@ -63,7 +71,7 @@ function usePlanCommands() {
     toast.show({ text: 'Plan taken back', undo: { name: `plan ${id}`, run: restore } })
   }
   const plan = async (terms: Terms): Promise<boolean> => {
-    const answer = await tell(commands.planComparison(terms))
+    const answer = await tell(commands.planComparison({ ...terms, project }))
     if (!answer.ok) return false
     router.refresh()
     const { id, standing } = answer.value

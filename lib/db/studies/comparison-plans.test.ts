@@ -21,13 +21,13 @@ const TERMS: ComparisonTerms = {
 async function open() {
   const store = await openTestStore()
   const freeze = (change: Partial<ComparisonTerms> = {}) =>
-    freezePlan(store, { terms: { ...TERMS, ...change }, by: 'Mara' })
+    freezePlan(store, { terms: { ...TERMS, ...change }, projectId: null, by: 'Mara' })
   const withdraw = (id: string) => withdrawPlan(store, { id, by: 'Ivo' })
   const restore = (id: string) => restorePlan(store, { id, by: 'Ivo' })
   const bring = async (arm: string, change: Parameters<typeof run>[0] = {}) =>
-    (await addExperimentRuns(store, { runs: [run({ arm, ...change })] }, 'Mara')).added
+    (await addExperimentRuns(store, { runs: [run({ arm, ...change })], projectId: null }, 'Mara')).added
   const takeOut = (ids: string[]) => setRunsRemoved(store, { ids, isRemoved: true, by: 'Mara' })
-  const plans = () => listComparisonPlans(store)
+  const plans = () => listComparisonPlans(store, null)
   const verbs = async () =>
     (await tables(store).revision.findMany({ orderBy: { number: 'asc' } })).map(({ verb }) => verb)
   return { store, freeze, withdraw, restore, bring, takeOut, plans, verbs }

@@ -7,9 +7,10 @@ import { addExperimentRuns, listExperimentRuns, setRunsRemoved } from './outcome
 
 async function open() {
   const store = await openTestStore()
-  const add = (...runs: Omit<ExperimentRun, 'id'>[]) => addExperimentRuns(store, { runs }, 'Mara')
+  const add = (...runs: Omit<ExperimentRun, 'id'>[]) =>
+    addExperimentRuns(store, { runs, projectId: null }, 'Mara')
   const remove = (ids: string[], isRemoved = true) => setRunsRemoved(store, { ids, isRemoved, by: 'Mara' })
-  const arms = async () => (await listExperimentRuns(store)).map(({ arm }) => arm)
+  const arms = async () => (await listExperimentRuns(store, null)).map(({ arm }) => arm)
   const verbs = async () =>
     (await tables(store).revision.findMany({ orderBy: { number: 'asc' } })).map(({ verb }) => verb)
   return { store, add, remove, arms, verbs }
@@ -30,7 +31,7 @@ it('runs come back as they were brought in, in their order, unknown as unknown',
   ]
   const { added, present } = await add(...brought)
   expect(present).toEqual([])
-  expect(await listExperimentRuns(store)).toEqual(brought.map((one, i) => ({ ...one, id: added[i] })))
+  expect(await listExperimentRuns(store, null)).toEqual(brought.map((one, i) => ({ ...one, id: added[i] })))
 })
 
 it('what is stored in one request is one revision; what changes nothing leaves none', async () => {

@@ -77,10 +77,10 @@ it('results of runs and a plan of an earlier version are studies that say the sa
     `UPDATE "ComparisonPlan" SET "alpha" = 0.1 + 0.2 - 0.25;
      UPDATE "ExperimentRun" SET "removedAt" = "createdAt" WHERE "arm" <> 'vanilla'`,
   )
-  const [run, ...others] = await listExperimentRuns(store)
+  const [run, ...others] = await listExperimentRuns(store, null)
   expect([run?.arm, run?.results.length, others]).toEqual(['vanilla', expect.any(Number), []])
   expect(run?.results[0]).toMatchObject({ instanceId: expect.any(String), resolved: expect.any(Boolean) })
-  const [plan] = await listComparisonPlans(store)
+  const [plan] = await listComparisonPlans(store, null)
   // The number was changed behind its back, and is the same to its last digit.
   expect([plan?.alpha, plan?.isUnchanged]).toEqual([0.1 + 0.2 - 0.25, false])
   expect(lines).toEqual([])
@@ -89,7 +89,7 @@ it('results of runs and a plan of an earlier version are studies that say the sa
 
 it('a plan of an earlier version still gives its hash, and is taken back as before', async () => {
   const { store } = await opened(`DELETE FROM "ExperimentRun"`)
-  const [plan] = await listComparisonPlans(store)
+  const [plan] = await listComparisonPlans(store, null)
   expect(plan).toMatchObject({ isUnchanged: true, by: expect.any(String) })
   const it = { id: plan?.id ?? '', by: 'Mara' }
   expect([await withdrawPlan(store, it), await restorePlan(store, it)]).toEqual([
@@ -103,7 +103,7 @@ it('a result file that does not fit is named and kept whole; its runs of before 
   const { store, lines, dataPath } = await opened(
     `UPDATE "ExperimentRun" SET "results" = '[{"resolved": true}]' WHERE "arm" = 'vanilla'`,
   )
-  expect((await listExperimentRuns(store)).map(({ arm }) => arm)).not.toContain('vanilla')
+  expect((await listExperimentRuns(store, null)).map(({ arm }) => arm)).not.toContain('vanilla')
   expect(lines.filter((line) => line.startsWith('! ExperimentRun x_'))).toHaveLength(1)
   await store.close()
   const db = new Database(join(dataPath, 'loupe.db'), { readonly: true })

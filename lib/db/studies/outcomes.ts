@@ -21,29 +21,39 @@ import { countRows, createStudy, listRows, type NewStudy } from './studies.ts'
  * the design `ladder`, a row a point; what is decided of a comparison before its runs come is one of the design `comparison`, without rows.
  */
 
-type Kept<Plan> = { id: string; plan: Plan; by: string; createdAt: Date; removedAt: Date | null }
+type Kept<Plan> = {
+  id: string
+  projectId: string | null
+  plan: Plan
+  by: string
+  createdAt: Date
+  removedAt: Date | null
+}
+/** Where results belong: the project that they were brought in for; null = none was named. */
+export type OfProject = string | null
 type RunHead = Omit<ExperimentRun, 'id' | 'results'> & { contentHash: string }
 type LadderHead = Omit<WorkbenchRun, 'outcomes'> & { fileName: string; contentHash: string }
 type PlanHead = ComparisonTerms & Pick<FrozenPlan, 'standing' | 'hash'>
 
-const runsOf = (of: Store | Tx) => keptOf<RunHead>(of, 'outcomes')
-const laddersOf = (of: Store | Tx) => keptOf<LadderHead>(of, 'ladder')
-const plansOf = (of: Store | Tx) => keptOf<PlanHead>(of, 'comparison')
+const runsOf = (of: Store | Tx, project: OfProject) => keptOf<RunHead>(of, 'outcomes', project)
+const laddersOf = (of: Store | Tx, project: OfProject) => keptOf<LadderHead>(of, 'ladder', project)
+const plansOf = (of: Store | Tx, project: OfProject) => keptOf<PlanHead>(of, 'comparison', project)
 
 /** Those that were taken out too, in the order they came. */
 async function keptOf<Plan>(
   of: Store | Tx,
   design: 'outcomes' | 'ladder' | 'comparison',
+  projectId: OfProject,
 ): Promise<Kept<Plan>[]> {
-  const rows = await tables(of).study.findMany({ where: { design }, orderBy: { id: 'asc' } })
+  const rows = await tables(of).study.findMany({ where: { design, projectId }, orderBy: { id: 'asc' } })
   return rows.map((row) => ({ ...row, plan: JSON.parse(row.plan) }))
 }
 
-/** Every run that was brought in and not taken out again, in the order they came. */
-export async function listExperimentRuns(store: Store): Promise<ExperimentRun[]> {
-  return await untilNextCommit(store, 'experiment runs', async () => {
+/** Every run that was brought in for a project and not taken out again, in the order they came. */
+export async function listExperimentRuns(store: Store, project: OfProject): Promise<ExperimentRun[]> {
+  return await untilNextCommit(store, `experiment runs ${project}`, async () => {
     const runs: ExperimentRun[] = []
-    for (const { id, plan, removedAt } of await runsOf(store)) {
+    for (const { id, plan, removedAt } of await runsOf(store, project)) {
       if (removedAt !== null) continue
       const results = await rowsOf(store, id, (unit, value) => ({ instanceId: unit, ...value }))
       runs.push(experimentRunSchema.parse({ ...plan, id, results }))
@@ -54,18 +64,21 @@ export async function listExperimentRuns(store: Store): Promise<ExperimentRun[]>
   })
 }
 
-/** Stores what files say in one revision. What is here already is named, not stored twice; what was taken out comes back. */
+/** Stores what files say of a project in one revision. What it has already is named, not stored twice; what was taken out comes back. */
 export async function addExperimentRuns(
   store: Store,
-  { runs, ladders = [] }: { runs: readonly Omit<ExperimentRun, 'id'>[]; ladders?: readonly NewLadder[] },
+  {
+    runs,
+    ladders = [],
+    projectId,
+  }: { runs: readonly Omit<ExperimentRun, 'id'>[]; ladders?: readonly NewLadder[]; projectId: OfProject },
   by: string,
 ): Promise<Brought> {
-  return await store.write({ by, verb: 'addRuns' }, async (tx, revise) => {
+  return await store.write({ by, verb: 'addRuns', projectId }, async (tx, revise) => {
     const known = new Map(
-      [...(await runsOf(tx)), ...(await laddersOf(tx))].map(({ id, plan, removedAt }) => [
-        plan.contentHash,
-        { id, isHere: removedAt === null },
-      ]),
+      [...(await runsOf(tx, projectId)), ...(await laddersOf(tx, projectId))].map(
+        ({ id, plan, removedAt }) => [plan.contentHash, { id, isHere: removedAt === null }],
+      ),
     )
     /** Its id, and whether it was here already. */
     const bring = async (one: Omit<NewStudy, 'by'> & { plan: RunHead | LadderHead }) => {
@@ -74,7 +87,7 @@ export async function addExperimentRuns(
       const id = before?.id ?? store.nextId('x')
       const revision = await revise()
       if (before) await tables(tx).study.update({ where: { id }, data: { removedAt: null, revision } })
-      else await createStudy(store, tx, { ...one, id, by, revision })
+      else await createStudy(store, tx, { ...one, id, projectId, by, revision })
       known.set(one.plan.contentHash, { id, isHere: true })
       return { id, isNew: true }
     }
@@ -104,11 +117,11 @@ type NewLadder = { fileName: string; run: WorkbenchRun }
 /** Ids in the order given; `ladders`: files of many store sizes that came with them. */
 type Brought = { added: string[]; present: string[]; ladders: string[] }
 
-/** Files of many store sizes that were brought in and not taken out again, the latest first. */
-export async function listLadders(store: Store): Promise<(NewLadder & { id: string })[]> {
-  return await untilNextCommit(store, 'ladders', async () => {
+/** Files of many store sizes that were brought in for a project and not taken out again, the latest first. */
+export async function listLadders(store: Store, project: OfProject): Promise<(NewLadder & { id: string })[]> {
+  return await untilNextCommit(store, `ladders ${project}`, async () => {
     const ladders: (NewLadder & { id: string })[] = []
-    for (const { id, plan, removedAt } of (await laddersOf(store)).reverse()) {
+    for (const { id, plan, removedAt } of (await laddersOf(store, project)).reverse()) {
       if (removedAt !== null) continue
       const outcomes = await rowsOf(store, id, (unit, value) => ({ ...(unit as object), ...value }))
       ladders.push({ id, fileName: plan.fileName, run: workbenchRunSchema.parse({ ...plan, outcomes }) })
@@ -152,11 +165,11 @@ function hashOf(run: Omit<ExperimentRun, 'id' | 'warnings'>): string {
   return sha256([arm, backbone, scaffold, version, seed, sorted])
 }
 
-/** Every plan and note that was not taken back, in the order they were written. */
-export async function listComparisonPlans(store: Store): Promise<FrozenPlan[]> {
-  return await untilNextCommit(store, 'comparison plans', async () => {
-    const runs = await runsOf(store)
-    return (await plansOf(store))
+/** Every plan and note of a project that was not taken back, in the order they were written. */
+export async function listComparisonPlans(store: Store, project: OfProject): Promise<FrozenPlan[]> {
+  return await untilNextCommit(store, `comparison plans ${project}`, async () => {
+    const runs = await runsOf(store, project)
+    return (await plansOf(store, project))
       .filter(({ removedAt }) => removedAt === null)
       .map((kept) => ({
         ...viewOf(kept),
@@ -171,18 +184,18 @@ export async function listComparisonPlans(store: Store): Promise<FrozenPlan[]> {
  */
 export async function freezePlan(
   store: Store,
-  { terms, by }: { terms: ComparisonTerms; by: string },
+  { terms, projectId, by }: { terms: ComparisonTerms; projectId: OfProject; by: string },
 ): Promise<FrozenPlan> {
   const name = planTitle(terms)
-  return await store.write({ by, verb: 'planComparison', reason: name }, async (tx, revise) => {
-    const standing = await standingOf(tx, terms)
-    if (standing === 'plan') await requireUnplanned(tx, terms)
+  return await store.write({ by, verb: 'planComparison', reason: name, projectId }, async (tx, revise) => {
+    const standing = await standingOf(tx, terms, projectId)
+    if (standing === 'plan') await requireUnplanned(tx, terms, projectId)
     const createdAt = store.now()
     const plan = { ...terms, standing, hash: hashOfTerms(terms, createdAt) }
     const revision = await revise()
-    const head = { id: store.nextId('cp'), design: 'comparison', name, by, revision, createdAt }
+    const head = { id: store.nextId('cp'), projectId, design: 'comparison', name, by, revision, createdAt }
     const id = await createStudy(store, tx, { ...head, plan, rows: [] })
-    return { ...viewOf({ id, plan, by, createdAt, removedAt: null }), takenOutCount: 0 }
+    return { ...viewOf({ id, projectId, plan, by, createdAt, removedAt: null }), takenOutCount: 0 }
   })
 }
 
@@ -192,9 +205,9 @@ export async function withdrawPlan(
   { id, by }: { id: string; by: string },
 ): Promise<{ id: string } | null> {
   return await store.write({ by, verb: 'withdrawPlan' }, async (tx, revise) => {
-    const kept = (await plansOf(tx)).find((plan) => plan.id === id && plan.removedAt === null)
-    if (!kept) return null
-    if (kept.plan.standing === 'plan' && fittingSince(kept, await runsOf(tx)).length > 0)
+    const kept = await findPlan(tx, id)
+    if (!kept || kept.removedAt !== null) return null
+    if (kept.plan.standing === 'plan' && fittingSince(kept, await runsOf(tx, kept.projectId)).length > 0)
       throw new UserError('results-lie-in', 'Results have come in since this plan was frozen.', {
         hint: 'It stays: a plan that could be taken back after a look at the results would be none.',
         status: 409,
@@ -213,32 +226,37 @@ export async function restorePlan(
   { id, by }: { id: string; by: string },
 ): Promise<{ id: string } | null> {
   return await store.write({ by, verb: 'restorePlan' }, async (tx, revise) => {
-    const kept = (await plansOf(tx)).find((plan) => plan.id === id && plan.removedAt !== null)
-    if (!kept) return null
-    if (kept.plan.standing === 'plan' && (await standingOf(tx, kept.plan)) === 'note')
+    const kept = await findPlan(tx, id)
+    if (!kept || kept.removedAt === null) return null
+    if (kept.plan.standing === 'plan' && (await standingOf(tx, kept.plan, kept.projectId)) === 'note')
       throw new UserError('results-lie-in', 'Results of both sides are there by now.', {
         hint: 'Write it anew: it is then kept as a note.',
         status: 409,
       })
-    if (kept.plan.standing === 'plan') await requireUnplanned(tx, kept.plan)
+    if (kept.plan.standing === 'plan') await requireUnplanned(tx, kept.plan, kept.projectId)
     await tables(tx).study.update({ where: { id }, data: { removedAt: null, revision: await revise() } })
     return { id }
   })
 }
 
+async function findPlan(tx: Tx, id: string): Promise<Kept<PlanHead> | null> {
+  const row = await tables(tx).study.findUnique({ where: { id, design: 'comparison' } })
+  return row && { ...row, plan: JSON.parse(row.plan) }
+}
+
 /** Runs of both sides, those that were taken out too: somebody may have looked at them. */
-async function standingOf(tx: Tx, terms: ComparisonTerms): Promise<'plan' | 'note'> {
-  const there = new Set((await runsOf(tx)).map(({ plan }) => sideOf(terms, plan)))
+async function standingOf(tx: Tx, terms: ComparisonTerms, project: OfProject): Promise<'plan' | 'note'> {
+  const there = new Set((await runsOf(tx, project)).map(({ plan }) => sideOf(terms, plan)))
   return there.has('arm') && there.has('base') ? 'note' : 'plan'
 }
 
-async function requireUnplanned(tx: Tx, terms: ComparisonTerms): Promise<void> {
+async function requireUnplanned(tx: Tx, terms: ComparisonTerms, project: OfProject): Promise<void> {
   const isSame = ({ plan, removedAt }: Kept<PlanHead>) =>
     removedAt === null &&
     plan.standing === 'plan' &&
     plan.base === terms.base &&
     sideOf(terms, plan) === 'arm'
-  if ((await plansOf(tx)).some(isSame))
+  if ((await plansOf(tx, project)).some(isSame))
     throw new UserError('planned-already', 'There is a plan for this comparison.', {
       hint: 'Take it back first; once results have come in it stays.',
       status: 409,

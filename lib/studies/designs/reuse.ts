@@ -34,7 +34,8 @@ export const reuse: ReadDesign<null, ReplayedUses, ReuseReport> = {
   report: async (replayed, _plan, { index, projectIds }, { store }) => {
     const served = await listServedUses(store, projectIds)
     const entries = rowsInScope(index, { projectIds })
-    const report = reportReuse(replayed, served, await listExperimentRuns(store), entries)
+    const runs = await Promise.all(projectIds.map((id) => listExperimentRuns(store, id)))
+    const report = reportReuse(replayed, served, runs.flat(), entries)
     const shapes = [report.replay.others.shape, report.served.shape]
     const shown = [
       ...shapes.flatMap(({ counts }) => counts.slice(0, NAMED)),

@@ -168,7 +168,8 @@ export function reportExperiments(
   }
 }
 
-function runRow(run: ExperimentRun): RunRow {
+/** A run as a list shows it. */
+export function runRow(run: ExperimentRun): RunRow {
   const { results, ...head } = run
   const known = knownOutcomes(run)
   const costs = results.flatMap(({ costUsd }) => costUsd ?? [])
