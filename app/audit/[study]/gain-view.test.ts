@@ -9,12 +9,12 @@ const asked = { part: 'ladder', arm: null, against: null } as const
 it('each made-up truth is told as it is, whichever was asked for first', () => {
   const told = EXAMPLES.map((source) => {
     const view = gainView({ ...asked, source })
-    return [source, view && gainVerdict(view).replace(/:.*/, '')]
+    return [source, view && gainVerdict(view).replace(/,.*/, '')]
   })
   expect(told).toEqual([
-    ['no-effect', 'Cannot tell'],
-    ['helps-later', 'Better'],
-    ['hurts', 'Worse'],
+    ['no-effect', 'Simulated: cannot tell'],
+    ['helps-later', 'Simulated: better'],
+    ['hurts', 'Simulated: worse'],
   ])
 })
 

@@ -64,7 +64,9 @@ it('a recorded experiment is drawn with its source, pairs and plan, and says at 
   expect(listExperiments(root)).toEqual([folder])
   const page = recordedPage(readExperiment([folder]), null)
   expect(page.sources).toEqual(['recorded'])
-  expect(page.verdict).toMatch(/^Cannot tell: subtask memory \+50\.0 pp on these tasks/)
+  expect(page.verdict).toMatch(
+    /^Loupe’s own 2 tasks: cannot tell, subtask memory \+50\.0 pp over no memory\.$/,
+  )
   expect(page.basis.join(' ')).toContain('2 pairs of episodes')
   expect(page.sections.map(({ id }) => id)).toEqual(['density', 'arms', 'plan', 'episodes'])
   const [figure] = page.sections[0]?.parts ?? []

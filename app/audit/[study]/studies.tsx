@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { SearchParams } from 'nuqs/server'
 import type { ReactElement } from 'react'
 import { NoLabels, NoProject } from '@/components/audit/audit-page.tsx'
+import { demonstrated, unknownWords } from '@/components/audit/audit-words.ts'
 import { ExperimentsScreen } from '@/components/audit/experiments/experiments-screen.tsx'
 import { usualPair } from '@/components/audit/experiments/prepare-experiments.ts'
 import { twinsPage } from '@/components/audit/experiments/results-page.ts'
@@ -44,9 +45,23 @@ type GainRoom = 'density-and-gain' | 'cold-start'
 const gainOf = (room: GainRoom) => async (asked: SearchParams, project: AuditedProject | null) => {
   const recordings = listExperiments(process.cwd())
   const sources = room === 'cold-start' ? COLD_SOURCES : DENSITY_SOURCES
-  const shown =
-    sources.find((name) => name === oneParam(asked.show)) ?? (recordings.length > 0 ? 'recorded' : 'measured')
-  if (shown === 'recorded') return recorded(room, recordings, oneParam(asked.episode))
+  const { api } = await getLoupe()
+  const whose = { project: project?.name ?? null }
+  const imported = await api.ladders(whose)
+  const report = await api.experiments(whose)
+  const hasOwn =
+    imported.some(({ isDemonstration }) => !isDemonstration) ||
+    (room === 'density-and-gain' && ownTwins(report).length > 0)
+  const unknown = hasOwn ? null : unknownWords(room, whose.project)
+  const named = oneParam(asked.show)
+  const usual = hasOwn ? 'imported' : recordings.length > 0 ? 'recorded' : 'measured'
+  const shown = named === null ? usual : sources.find((name) => name === named)
+  if (shown === undefined) {
+    const page = { verdict: `There is no source “${named?.slice(0, 40)}”.`, sources: [], sections: [] }
+    const choice = <SourceChoice room={room} shown={null} />
+    return <StudyScreen room={room} page={{ ...page, basis: ['choose one below'] }} choice={choice} />
+  }
+  if (shown === 'recorded') return recorded(room, recordings, { name: oneParam(asked.episode), unknown })
   const choice = <SourceChoice {...{ room, shown }} />
   if (shown === 'replay')
     return project ? await ordered('stream', project, choice) : <NoProject room={room} />
@@ -57,23 +72,23 @@ const gainOf = (room: GainRoom) => async (asked: SearchParams, project: AuditedP
   }
   if (shown === 'paper') {
     const page = room === 'cold-start' ? paperStreamPage() : paperPage()
-    return <StudyScreen {...{ room, page, choice }} />
+    return <StudyScreen {...{ room, page: demonstrated(page, unknown), choice }} />
   }
   // The heading leaves before the draws begin: they hold the thread.
   await setImmediate()
-  const { api } = await getLoupe()
-  const whose = { project: project?.name ?? null }
-  const imported = shown === 'imported' ? await api.ladders(whose) : []
   const part = room === 'cold-start' ? 'stream' : 'ladder'
   const arms = { arm: oneParam(asked.arm), against: oneParam(asked.against) }
-  const view = gainView({ source: shown, part, ...arms }, imported)
+  const view = gainView({ source: shown, part, ...arms }, shown === 'imported' ? imported : [])
   const plans = shown === 'measured' ? await api.comparisonPlans(whose) : []
-  const twins = shown === 'imported' && part === 'ladder' ? await importedTwins(whose) : null
+  const twins =
+    shown === 'imported' && part === 'ladder' && ownTwins(report).length > 0 ? twinsPage(report) : null
   const files = imported.map(({ id, fileName, isDemonstration }) => ({
     id,
     fileName: isDemonstration ? `${fileName}, demonstration` : fileName,
   }))
-  return <GainScreen {...{ room, view, shown, files, twins, plans }} project={project?.name ?? null} />
+  return (
+    <GainScreen {...{ room, view, shown, files, twins, plans, unknown }} project={project?.name ?? null} />
+  )
 }
 
 /** The studies by the last part of their address. */
@@ -95,17 +110,15 @@ export const STUDIES: Record<AuditRoom, Study> = {
   'minimum-score': { what: 'Each labelled question is asked.', ofProject: minimumScore },
 }
 
-/** Results without store sizes: their gain has no density. */
-async function importedTwins(whose: { project: string | null }) {
-  const report = await (await getLoupe()).api.experiments(whose)
-  return ownTwins(report).length === 0 ? null : twinsPage(report)
-}
-
 /** The experiment that comes recorded, and of it the episode that is asked for. */
-function recorded(room: GainRoom, folders: string[], name: string | null) {
+function recorded(
+  room: GainRoom,
+  folders: string[],
+  { name, unknown }: { name: string | null; unknown: string | null },
+) {
   const turns = name === null ? null : findRecordedTurns(folders, name)
   const read = name !== null && turns ? { name, turns } : null
-  return <RecordedScreen {...{ room, read }} report={readExperiment(folders)} />
+  return <RecordedScreen {...{ room, read, unknown }} report={readExperiment(folders)} />
 }
 
 /** A design that is ordered: its latest study, the order of a new one, and those that are kept. */

@@ -15,11 +15,11 @@ export type Finding = {
   beside?: (sign: Sign) => string | null
 }
 export type Sign = 'helps' | 'hurts' | 'cannot tell'
-/** The first word of a verdict. */
-export const VERDICTS: Record<Sign, string> = {
-  helps: 'Better',
-  hurts: 'Worse',
-  'cannot tell': 'Cannot tell',
+const SIGN_WORDS: Record<Sign, string> = { helps: 'better', hurts: 'worse', 'cannot tell': 'cannot tell' }
+
+/** A headline: whose data, then what they say; two sources on one page may say the opposite. */
+export function verdictWords(data: string, sign: Sign, what: string): string {
+  return `${data}: ${SIGN_WORDS[sign]}, ${what}`
 }
 
 export function signOf({ low, high, isSure = true }: Pick<Finding, 'low' | 'high' | 'isSure'>): Sign {

@@ -29,7 +29,7 @@ export function SourceChoice({
   children,
 }: {
   room: 'density-and-gain' | 'cold-start'
-  shown: ShownSource
+  shown: ShownSource | null
   children?: ReactNode
 }) {
   const sources = room === 'cold-start' ? COLD_SOURCES : DENSITY_SOURCES

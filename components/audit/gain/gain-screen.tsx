@@ -10,6 +10,7 @@ import { EmptyState } from '@/components/ui/states.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import { useCut } from '@/components/ui/use-cut.tsx'
 import type { FrozenPlan } from '@/lib/memory/studies/outcomes/run.ts'
+import { demonstrated } from '../audit-words.ts'
 import type { StudyPage } from '../studies/study-page.ts'
 import { StudyScreen } from '../studies/study-screen.tsx'
 import { useTakeOut } from '../use-take-out.ts'
@@ -21,12 +22,18 @@ import { type FlipRow, type FlipsAt, flipsIn } from './prepare-flips.ts'
 import type { GainView } from './prepare-gain.ts'
 
 /** Gain over the twin by density, or over a stream; a brushed range lists its flips. */
-export function GainScreen({ room, view, shown, files, twins, ...beside }: GainScreenProps) {
+export function GainScreen({ room, view, shown, files, twins, unknown, ...beside }: GainScreenProps) {
   const page = room === 'cold-start' ? streamPage(view, beside) : gainPage(view, beside)
   return (
     <StudyScreen
       room={room}
-      page={view === null && twins ? twins : page}
+      page={
+        view === null && twins
+          ? twins
+          : files.length === 0 && shown === 'imported'
+            ? page
+            : demonstrated(page, unknown)
+      }
       choice={
         <SourceChoice room={room} shown={shown}>
           {view && <ArmChoice arms={view.arms} arm={view.arm} against={view.against} />}
@@ -48,6 +55,8 @@ type GainScreenProps = {
   files: { id: string; fileName: string }[]
   /** What other results that were brought in say; shown where no file has several store sizes. */
   twins: StudyPage | null
+  /** What is to be said first of a project that has no such outcomes; null where it has. */
+  unknown: string | null
   /** Of runs that were brought in. */
   plans: FrozenPlan[]
   project: string | null

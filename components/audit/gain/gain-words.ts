@@ -1,13 +1,19 @@
 import type { Curve } from '../../../lib/memory/studies/ladder/curve.ts'
 import { pWords, signedPp } from '../../../lib/memory/text/words.ts'
 import { armWords } from '../../marks/arm-words.ts'
-import { conclusion, type Finding, limitedBy, signedCount, signOf, VERDICTS } from './conclusion.ts'
+import { conclusion, type Finding, limitedBy, signedCount, signOf, verdictWords } from './conclusion.ts'
 import type { GainView, LadderView, SweepView } from './prepare-gain.ts'
 
 /** Whom memory was given to. */
 const AGENTS: Partial<Record<GainView['source'], string>> = {
   measured: 'this search program',
   simulated: 'a made-up agent',
+}
+/** What the choice of sources calls them. */
+const DATA: Record<GainView['source'], string> = {
+  measured: 'Workbench',
+  simulated: 'Simulated',
+  imported: 'Imported',
 }
 const agentOf = ({ source }: GainView) => AGENTS[source] ?? 'the imported agent'
 
@@ -73,16 +79,17 @@ export function streamWords({ dip, dipChance, detectableDepth, points }: Curve):
 export function streamVerdict(view: GainView): string {
   const last = view.stream?.curve.points.at(-1)
   if (!last?.interval) return 'Not measured for this pair of arms.'
-  return streamVerdictWords(last.interval, last, view)
+  return streamVerdictWords(DATA[view.source], last.interval, last, view)
 }
 
 export function streamVerdictWords(
+  data: string,
   interval: { low: number; high: number },
   { value, x }: { value: number; x: number },
   { arm, against }: { arm: string; against: string },
 ): string {
   const what = `${armWords(arm)} ${signedCount(value)} of ${x} tasks against ${armWords(against)}.`
-  return `${VERDICTS[signOf(interval)]}: ${what}`
+  return verdictWords(data, signOf(interval), what)
 }
 
 /** The answer in one sentence; its interval stands under it. A comparison that nobody planned counts only after adjustment over the sizes. */
@@ -96,7 +103,7 @@ export function gainVerdict(view: GainView): string {
     point.interval !== null &&
     (point.interval.low > 0 || point.interval.high < 0) &&
     (ladder.primarySize !== null || (ladder.adjustedP[at] ?? 1) <= 0.05)
-  return `${VERDICTS[isSure ? (point.value > 0 ? 'helps' : 'hurts') : 'cannot tell']}: ${what}`
+  return verdictWords(DATA[view.source], isSure ? (point.value > 0 ? 'helps' : 'hurts') : 'cannot tell', what)
 }
 
 /** What stands under the verdict: the interval, and p where the comparison was not planned. */

@@ -27,10 +27,10 @@ const viewOf = (example: (typeof EXAMPLES)[number], part?: 'stream') =>
 describe('the gain page', () => {
   it('says yes, no or cannot tell, as the truth was planted', () => {
     expect(gainVerdict(viewOf('helps-later'))).toMatch(
-      /^Better: subtask memory \+\d+\.\d pp at 250 entries against no memory\.$/,
+      /^Simulated: better, subtask memory \+\d+\.\d pp at 250 entries against no memory\.$/,
     )
-    expect(gainVerdict(viewOf('hurts'))).toMatch(/^Worse: subtask memory \u2212/)
-    expect(gainVerdict(viewOf('no-effect'))).toMatch(/^Cannot tell: subtask memory/)
+    expect(gainVerdict(viewOf('hurts'))).toMatch(/^Simulated: worse, subtask memory \u2212/)
+    expect(gainVerdict(viewOf('no-effect'))).toMatch(/^Simulated: cannot tell, subtask memory/)
   })
 
   it('names a dip with its p, where it recovers, and the smallest that could be detected', () => {
@@ -155,7 +155,7 @@ describe('the gain page', () => {
       expect(point?.interval?.high).toBeLessThan(0)
       expect(view?.ladder?.adjustedP.at(-1)).toBeGreaterThan(0.05)
       expect(view && gainVerdict(view)).toBe(
-        'Cannot tell: instance memory \u22126.5 pp at 250 entries against no memory.',
+        'Workbench: cannot tell, instance memory \u22126.5 pp at 250 entries against no memory.',
       )
       expect(view && intervalWords(view)).toMatch(/^95 % CI \S+ to \S+ pp; not planned, Holm p \.\d{3}$/)
     })
@@ -188,7 +188,9 @@ describe('the gain page', () => {
 
     it('holds no memory against a memory at the same size, and never an arm against itself', () => {
       const view = of('vanilla', 'subtask')
-      expect(view && gainVerdict(view)).toMatch(/^Cannot tell: no memory \+2\.5 pp at 0 entries against/)
+      expect(view && gainVerdict(view)).toMatch(
+        /^Workbench: cannot tell, no memory \+2\.5 pp at 0 entries against/,
+      )
       expect(of('subtask', 'subtask')).toMatchObject({ arm: 'subtask', against: 'vanilla' })
       expect(of('vanilla', 'vanilla')?.against).not.toBe('vanilla')
     })

@@ -4,7 +4,7 @@ import type { Curves, Series } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import type { StudyPage, StudyPart, StudySection } from '../studies/study-page.ts'
-import { conclusion, type Finding, type Sign, signOf, VERDICTS } from './conclusion.ts'
+import { conclusion, type Finding, type Sign, signOf, verdictWords } from './conclusion.ts'
 import { densityAxes, placesOf, streamFigure } from './gain-figures.ts'
 import { dipClause, streamVerdictWords, streamWords } from './gain-words.ts'
 
@@ -57,7 +57,12 @@ export function recordedStreamPage(report: ExperimentReport | null): StudyPage {
   const figure = streamFigure({ curve: stream }, { arm: primary.arm, against: primary.base })
   return {
     ...head,
-    verdict: streamVerdictWords(finding, { value, x }, { arm: primary.arm, against: primary.base }),
+    verdict: streamVerdictWords(
+      dataOf(report),
+      finding,
+      { value, x },
+      { arm: primary.arm, against: primary.base },
+    ),
     sections: [
       {
         ...{ id: 'stream', title: 'Stream', note: `the store is empty at the first ${terms.block} tasks` },
@@ -124,9 +129,14 @@ function intervalWords({ newcombe }: NonNullable<ExperimentReport['primary']>): 
   return newcombe ? `${planned}; Newcombe’s is ${rangeOf(newcombe)}` : planned
 }
 
-function verdictOf({ primary }: ExperimentReport): string {
+/** Of nobody's project. */
+const dataOf = ({ terms }: ExperimentReport) => `Loupe’s own ${terms.tasks} tasks`
+
+function verdictOf(report: ExperimentReport): string {
+  const { primary } = report
   if (!primary) return 'No pair of episodes is recorded yet.'
-  return `${VERDICTS[signOf(primary)]}: ${armWords(primary.arm)} ${signedPp(primary.gainPp)} pp on these tasks against ${armWords(primary.base)}.`
+  const what = `${armWords(primary.arm)} ${signedPp(primary.gainPp)} pp over ${armWords(primary.base)}.`
+  return verdictWords(dataOf(report), signOf(primary), what)
 }
 
 /** What may be concluded; whether it is the lessons depends on the arms without any, or with any lesson. */
