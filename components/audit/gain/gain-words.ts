@@ -1,5 +1,5 @@
 import type { Curve } from '../../../lib/memory/studies/ladder/curve.ts'
-import { pWords, signedPp } from '../../../lib/memory/text/words.ts'
+import { capital, pWords, signedPp } from '../../../lib/memory/text/words.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import { conclusion, type Finding, limitedBy, signedCount, signOf, verdictWords } from './conclusion.ts'
 import type { GainView, LadderView, SweepView } from './prepare-gain.ts'
@@ -9,12 +9,8 @@ const AGENTS: Partial<Record<GainView['source'], string>> = {
   measured: 'this search program',
   simulated: 'a made-up agent',
 }
-/** What the choice of sources calls them. */
-const DATA: Record<GainView['source'], string> = {
-  measured: 'Workbench',
-  simulated: 'Simulated',
-  imported: 'Imported',
-}
+/** As the choice of sources calls them. */
+const dataOf = ({ source }: GainView) => (source === 'measured' ? 'Workbench' : capital(source))
 const agentOf = ({ source }: GainView) => AGENTS[source] ?? 'the imported agent'
 
 /** Who worked, and whose figures they are: a demonstration is of nobody's project. */
@@ -79,7 +75,7 @@ export function streamWords({ dip, dipChance, detectableDepth, points }: Curve):
 export function streamVerdict(view: GainView): string {
   const last = view.stream?.curve.points.at(-1)
   if (!last?.interval) return 'Not measured for this pair of arms.'
-  return streamVerdictWords(DATA[view.source], last.interval, last, view)
+  return streamVerdictWords(dataOf(view), last.interval, last, view)
 }
 
 export function streamVerdictWords(
@@ -103,7 +99,7 @@ export function gainVerdict(view: GainView): string {
     point.interval !== null &&
     (point.interval.low > 0 || point.interval.high < 0) &&
     (ladder.primarySize !== null || (ladder.adjustedP[at] ?? 1) <= 0.05)
-  return verdictWords(DATA[view.source], isSure ? (point.value > 0 ? 'helps' : 'hurts') : 'cannot tell', what)
+  return verdictWords(dataOf(view), isSure ? (point.value > 0 ? 'helps' : 'hurts') : 'cannot tell', what)
 }
 
 /** What stands under the verdict: the interval, and p where the comparison was not planned. */
