@@ -9,6 +9,8 @@ const config = {
   env: { LOUPE_COMMIT: headCommit(import.meta.dirname) ?? '' },
   images: { unoptimized: true },
   poweredByHeader: false,
+  // A page has its title from its first byte on, whoever asks.
+  htmlLimitedBots: /.*/,
   // A page is read when it is first asked for: all of them at once delay the first by 2 s and take memory.
   // What is asked while the server is away waits for it: a page, a command (components/frame/server-away.tsx).
   experimental: { preloadEntriesOnStart: false, useOffline: true },

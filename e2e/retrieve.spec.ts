@@ -185,7 +185,8 @@ test('a room reads the speaker’s own words at 32 px, in one screen for each st
     )
     const stage = page.getByRole('region', { name: region })
     await expect(page.getByText(`“${task}”`)).toBeVisible()
-    const body = at === 2 ? page.locator('[data-candidate]').first() : stage.getByText(/^helps /).last()
+    const body =
+      at === 2 ? page.locator('[data-candidate]').first() : stage.getByText(/like this helped/).last()
     await expect(body).toBeVisible()
     await expect.poll(() => body.evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize))).toBe(32)
     const frame = stage.locator('..')

@@ -21,8 +21,13 @@ const TAIL = 14
 export function CutName({ name, title = name, className }: EndOfNameProps) {
   return (
     <span className={clsx('flex min-w-0 whitespace-pre', className)} title={title}>
-      <span className="truncate">{name.slice(0, -TAIL)}</span>
-      <span className="flex-none">{name.slice(-TAIL)}</span>
+      <span className="sr-only">{name}</span>
+      <span aria-hidden className="truncate">
+        {name.slice(0, -TAIL)}
+      </span>
+      <span aria-hidden className="flex-none">
+        {name.slice(-TAIL)}
+      </span>
     </span>
   )
 }
