@@ -47,12 +47,15 @@ export function createWatchedFolders(store: Store, take: Take) {
   let isServing = false
 
   const read = async () => keptSchema.parse(JSON.parse((await getSetting(store, NAME)) ?? '[]'))
-  const keep = (all: Kept[]) => setSetting(store, NAME, JSON.stringify(all))
-  const change = async (folder: string, part: Partial<Kept>) => {
-    const all = await read()
-    if (all.some((one) => one.folder === folder))
-      await keep(all.map((one) => (one.folder === folder ? { ...one, ...part } : one)))
+  let turn: Promise<unknown> = Promise.resolve()
+  /** One change after the other: a look that ends must not undo what a person says meanwhile. */
+  const keep = (changed: (all: Kept[]) => Kept[]): Promise<void> => {
+    const next = turn.then(async () => setSetting(store, NAME, JSON.stringify(changed(await read()))))
+    turn = next.catch(() => undefined)
+    return next
   }
+  const change = (folder: string, part: Partial<Kept>) =>
+    keep((all) => all.map((one) => (one.folder === folder ? { ...one, ...part } : one)))
 
   function begin({ folder, project, allTakenAt }: Kept): void {
     const stop = new AbortController()
@@ -120,15 +123,14 @@ export function createWatchedFolders(store: Store, take: Take) {
           hint: 'Give the path from the root, as in /home/me/runs.',
         })
       await filesUnder([folder], { base: folder, leftOut: () => undefined })
-      const all = await read()
       const kept: Kept = { folder, project, isOn: true, allTakenAt: null, last: null }
-      await keep([...all.filter((one) => one.folder !== folder), kept])
+      await keep((all) => [...all.filter((one) => one.folder !== folder), kept])
       await end(folder)
       if (isServing) begin(kept)
     },
     /** Looks no more into a folder; forgotten, it is listed no more either. */
     async end(folder: string, { forget }: { forget: boolean }): Promise<void> {
-      if (forget) await keep((await read()).filter((one) => one.folder !== folder))
+      if (forget) await keep((all) => all.filter((one) => one.folder !== folder))
       else await change(folder, { isOn: false })
       await end(folder)
     },
