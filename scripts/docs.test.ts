@@ -8,7 +8,6 @@ import { CHAT_VARIABLES } from '../lib/llm/openai/chat-settings.ts'
 import { CATEGORIES } from '../lib/memory/category.ts'
 import { serveRequestSchema } from '../lib/memory/served-log.ts'
 import { sourceSchema } from '../lib/memory/source.ts'
-import { type Coverage, isKept } from '../lib/memory/statistics/coverage.ts'
 import { STRATEGIES } from '../lib/retrieval/strategies/all-strategies.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -83,13 +82,31 @@ it('README names each agent whose sessions are read from its own folder', () => 
   expect(names.filter((name) => !readme.includes(name))).toEqual([])
 })
 
+const pages = [
+  'README.md',
+  'lib/workbench/README.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`),
+]
+
+it('every option that the docs show beside a command is one that the command reads', () => {
+  const shown = pages.flatMap((page) =>
+    [...read(page).matchAll(/npm run ([a-z]+) -- ([^`\n]*)/g)].flatMap(([, name = '', words = '']) =>
+      [...(words.split('  #')[0] ?? '').matchAll(/--([a-z-]+)/g)].map(([, option]) => ({
+        page,
+        name,
+        option,
+      })),
+    ),
+  )
+  expect(shown.length).toBeGreaterThan(60)
+  const isRead = ({ name, option }: (typeof shown)[number]) =>
+    new RegExp(`['"\\s]${option}['"]?:|'--${option}'`).test(read(`scripts/${name}.ts`))
+  expect(shown.filter((one) => !isRead(one))).toEqual([])
+})
+
 it('every link of the docs leads to a file', () => {
-  const pages = [
-    'README.md',
-    ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `docs/${name.replaceAll('\\', '/')}`),
-  ]
   for (const page of pages)
     for (const [, target] of read(page).matchAll(/\]\((?!https?:)([^)#]+)/g))
       expect(
@@ -113,16 +130,83 @@ function settingsInCode(): Set<string> {
   return new Set(sources.flatMap((path) => read(path).match(/\bLOUPE_[A-Z_]+\b|\bCHROMIUM_PATH\b/g) ?? []))
 }
 
-it('dashboards.md says of the intervals what `npm run coverage` said, the ladder among them, and all promises were kept', () => {
-  const { rows } = JSON.parse(readFileSync('scripts/fixtures/coverage.json', 'utf8')) as { rows: Coverage[] }
-  const percent = (share: number, digits: number) => (100 * share).toFixed(digits)
-  const doc = readFileSync('docs/dashboards.md', 'utf8')
-  for (const { what, n, share, monteCarloSe, promised } of rows)
-    expect(doc).toContain(
-      `| ${what} | ${n} | ${percent(share, 1)} % ± ${percent(monteCarloSe, 1)} | ${
-        promised ? `${percent(promised.low, 0)} to ${percent(promised.high, 0)} %` : 'reported only'
-      } |`,
-    )
-  expect(rows.filter(({ what }) => what.startsWith('ladder'))).toHaveLength(2)
-  expect(rows.filter((row) => !isKept(row))).toEqual([])
+/**
+ * Limits and defaults, as pages say them: in brackets the file below lib/ and the name of a constant or of a field, perhaps what it
+ * is divided by; a star asks for the number in words.
+ */
+const LIMITS = `
+lessons: worked on it, {extract/model/prompts/lessons.ts most} at the most
+lessons: the task ({extract/model/show-run.ts task} characters) and all steps of the run under the headings of its stages, {extract/model/show-run.ts steps} characters at most
+lessons: two parts that share {*extract/model/show-run.ts OVERLAP} steps
+lessons: a quote of {*extract/model/check-lesson.ts LEAST_QUOTED_WORDS} words or more
+lessons: at most {memory/experience.ts EXPERIENCE_WORD_LIMIT} words; {*extract/model/check-lesson.ts least} to {*extract/model/check-lesson.ts most} keywords
+lessons: Of less worth than {jobs/distil/keep-lessons.ts SERVED_FROM} it waits
+lessons: (UTC): {memory/distil/distil-words.ts jobCalls} calls and \${memory/distil/distil-words.ts jobUsd} a job, {memory/distil/distil-words.ts dayCalls} calls and \${memory/distil/distil-words.ts dayUsd} a day
+lessons: is known, {memory/distil/distil-words.ts jobTokens} tokens a job and {memory/distil/distil-words.ts dayTokens} a day
+lessons: {*jobs/worker.ts models} calls run at once
+lessons: tried again, {llm/openai/openai-completer.ts tries} times in all, with full jitter from {llm/retry.ts FIRST_WAIT_MS/1000} s to {llm/openai/openai-completer.ts longestWaitMs/1000} s
+lessons: more than {llm/openai/openai-completer.ts MOST_BYTES/1000000} MB
+experiment: \${memory/distil/distil-words.ts jobUsd} an experiment
+experiment: is told {memory/distil/distil-words.ts jobTokens} tokens (\`--max-tokens\`)
+experiment: no home, {agent/sandbox.ts processes} processes, {agent/sandbox.ts fileBlocks/1000} MB a file
+agents: waits longer than {connect/install/hook.mjs LONGEST_MS/1000} s
+agents: at most {api/agents.ts MOST_TOKENS} tokens
+agents: for {*api/agents.ts AFTER_PAUSE_MS/60000} minutes
+agents: at most {*extract/rules/stages-so-far.ts SHORT_LOOK} steps
+agents: At most {db/retrieval/served-log.ts MOST_WAITING} wait
+agents: (Settings, off at first): {memory/studies/withholding.ts LEAST_WITHHELD/0.01} to {memory/studies/withholding.ts MOST_WITHHELD/0.01} % of a project's episodes
+reliability: a step of a task has a deadline ({jobs/threads/work-threads.ts 'Extraction',/1000} s; a look through a project {jobs/threads/work-threads.ts 'Looking for trouble',/1000} s) and {jobs/threads/work-threads.ts MOST_MEMORY_MB} MB
+reliability: the log is {db/retrieval/served-log.ts MOST_BEHIND_MS} ms behind, answers wait for it, so that a kill loses the answers of {db/retrieval/served-log.ts MOST_BEHIND_MS} ms at most
+reliability: those of the last {db/retrieval/served-log.ts MOST_BEHIND_MS} ms at most
+reliability: a write waits {db/store.ts LOCK_PATIENCE_MS/1000} s
+reliability: ends the process {*db/jobs/work-queue.ts MOST_CUT_OFFS} times
+dashboards: percentile bootstrap, {workbench/designs/summarise.ts RESAMPLES} draws, made wider
+dashboards: up to {memory/studies/retrieval-terms.ts MOST_QUERIES} questions
+dashboards: at least {*studies/designs/reuse.ts LEAST_VANILLA_RUNS} imported vanilla runs, shrunk by {*studies/designs/reuse.ts PRIOR_RUNS} runs
+dashboards: needs {*memory/studies/minimum-score.ts ENOUGH_WINNERS} labelled winners
+dashboards: needs {*memory/statistics/utility.ts ENOUGH_EXPOSURES} exposures and Benjamini-Hochberg at {memory/statistics/utility.ts FDR};
+embedders: plus {llm/joined-embedder.ts MEANING_SHARE} times that of their meanings
+embedders: model reads {llm/minilm/word-pieces.ts PIECES_A_WINDOW} word pieces; longer texts are read in {*llm/minilm/word-pieces.ts MOST_WINDOWS} windows
+embedders: Up to {llm/openai/openai-embedder.ts TEXTS_A_REQUEST} texts go in one request, each cut at {llm/openai/openai-embedder.ts READ_CHARACTERS} characters
+embedders: less than a cosine of {llm/same-model.ts SAME_FROM},
+curation: a cosine of {detect/detectors/near-duplicate.ts DUPLICATE_FROM} on. The slider goes down to {detect/detectors/near-duplicate.ts PAIRS_FROM}: those
+curation: at least {memory/findings/quality.ts FEWEST_JUDGED} of its findings were judged by hand, and {memory/findings/quality.ts TRUSTED_FROM/0.01} % of them right
+curation: at most {curate/impact.ts ASKED} different ones), and where there are fewer than {curate/impact.ts THIN_LOG}, stored
+curation: entry's {memory/map.ts KEPT_NEIGHBOURS} nearest
+curation: Above {map/positions.ts MOST_ENTRIES} entries
+import: at most {ingest/containers/unpack.ts TOTAL_LIMIT/MIB} MB, {ingest/containers/unpack.ts RATIO_LIMIT} times the packed size, {ingest/read-text.ts FILE_LIMIT_BYTES/MIB} MB a file
+import: in parts of {ingest/containers/parts.ts PART_BYTES/MIB} MB
+import: \`too-large\` ({ingest/read-text.ts FILE_LIMIT_BYTES/MIB} MB), \`line-too-long\` ({ingest/read-text.ts LINE_LIMIT_BYTES/MIB} MB)
+import: \`too-deep\` ({ingest/parse-json.ts DEPTH_LIMIT} levels), \`too-many-values\` ({ingest/parse-json.ts MOST_VALUES})
+import: *kept* ({ingest/outcomes/git-fate.ts MOST/0.01} % are in HEAD and stood {ingest/outcomes/git-fate.ts KEPT_DAYS} days
+import: longer than {ingest/memories/all-memories.ts MOST_CHARACTERS} characters
+import: vectors made {jobs/bring-memory.ts LINES_PER_ITEM} memories at a time
+../lib/workbench/README: the budget is {memory/studies/ladder/primary-place.ts USUAL_BUDGET}
+../lib/workbench/README: becomes {workbench/prior.ts TRUST} times as likely
+concepts: from {retrieval/fit-verdict.ts ENOUGH_JUDGED} judgements
+audit: longer than {notes/as-entries.ts MOST_CHARACTERS} characters
+audit: looked through for {notes/gone.ts HISTORY_MS/1000} s
+agents: kept for {memory/served-log.ts days} days and {memory/served-log.ts most} answers
+`
+const IN_WORDS = 'no one two three four five six seven eight nine ten'.split(' ')
+
+it.each(LIMITS.trim().split('\n'))('%s', (line) => {
+  const [page = '', said = ''] = line.split(/: (.*)/)
+  const text = said.replace(/\{(\*?)(\S+) ([^}/]+)\/?([^}]*)\}/g, (_, star, file, name, unit) => {
+    const value = limitIn(read(`lib/${file}`), name) / limitIn(`x = ${unit || 1}`, 'x')
+    return star ? (IN_WORDS[value] ?? `${value}`) : Number(value.toPrecision(12)).toLocaleString('en-US')
+  })
+  expect(read(`docs/${page}.md`).replace(/\s+/g, ' ').toLowerCase()).toContain(text.toLowerCase())
 })
+
+/** `NAME = 64 * MIB`, `name: 60_000` or a schema's `name: … .default(90)`, as a number. */
+function limitIn(source: string, name: string): number {
+  const value = '((?:[\\d_.]+|MIB)(?: \\* (?:[\\d_]+|MIB))*)'
+  const [, plain, ofSchema] =
+    new RegExp(`(?<![\\w.])${name}(?: ?[=:])? (?:${value}|z\\..*?\\.default\\(${value}\\))`).exec(source) ??
+    []
+  const factors = (plain ?? ofSchema ?? 'none').replaceAll('_', '').replaceAll('MIB', '1048576').split(' * ')
+  const found = factors.reduce((product, factor) => product * Number(factor), 1)
+  if (!Number.isFinite(found)) throw new Error(`no number is called ${name}`)
+  return found
+}

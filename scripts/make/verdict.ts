@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { wilsonInterval } from '../../lib/memory/statistics/proportion.ts'
-import { createRandom } from '../../lib/memory/statistics.ts'
 import { fitVerdict, type VerdictFit } from '../../lib/retrieval/fit-verdict.ts'
 import { openLoupe } from '../../lib/runtime.ts'
 import { readLessonGrades } from '../../lib/studies/retrieval/lesson-grades.ts'
 import { readQuestions } from '../../lib/studies/retrieval/read-questions.ts'
+import { measuresOf } from './verdict-measures.ts'
 
 const rootPath = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(rootPath, path), 'utf8')
@@ -67,11 +67,8 @@ async function overSample(embedder: string): Promise<void> {
 
 /** What folds say: AUC, precision at a recall, the levels, how far said and true are apart. */
 function tell({ held, levels, fitsFrom, weakFrom }: VerdictFit): void {
-  const figure = (of: (some: typeof held) => number | null) => {
-    const { low, high } = drawn(held, of)
-    return `${of(held)?.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`
-  }
-  console.log(`  AUC ${figure(aucOf)}; precision at recall .70 ${figure((some) => precisionAt(some, 0.7))}`)
+  const { auc, precision } = measuresOf(held)
+  console.log(`  AUC ${auc}; precision at recall .70 ${precision}`)
   for (const [word, { n, helped }] of Object.entries(levels)) {
     const { low, high } = n > 0 ? wilsonInterval(helped, n) : { low: 0, high: 1 }
     console.log(
@@ -80,39 +77,6 @@ function tell({ held, levels, fitsFrom, weakFrom }: VerdictFit): void {
   }
   const recall = levels.fits.helped / held.filter(({ helps }) => helps).length
   console.log(`  recall of fits ${recall.toFixed(3)}; limits ${fitsFrom.toFixed(3)}, ${weakFrom.toFixed(3)}`)
-}
-
-type Held = VerdictFit['held']
-
-function aucOf(held: Held): number | null {
-  const [yes, no] = [held.filter(({ helps }) => helps), held.filter(({ helps }) => !helps)]
-  if (yes.length === 0 || no.length === 0) return null
-  const above = (a: number, b: number) => (a > b ? 1 : a === b ? 0.5 : 0)
-  const sum = yes.reduce((all, a) => all + no.reduce((s, b) => s + above(a.probability, b.probability), 0), 0)
-  return sum / yes.length / no.length
-}
-
-function precisionAt(held: Held, recall: number): number | null {
-  const falling = [...held].sort((a, b) => b.probability - a.probability)
-  const all = held.filter(({ helps }) => helps).length
-  let helped = 0
-  for (const [i, { helps }] of falling.entries()) {
-    if (helps) helped++
-    if (helped >= recall * all) return helped / (i + 1)
-  }
-  return null
-}
-
-/** A 95 % percentile interval over questions drawn again. */
-function drawn(held: Held, of: (some: Held) => number | null): { low: number; high: number } {
-  const random = createRandom(1)
-  const values = Array.from({ length: 2_000 }, () =>
-    of(held.map(() => held[Math.floor(random() * held.length)] as Held[number])),
-  )
-    .filter((value) => value !== null)
-    .sort((a, b) => a - b)
-  const at = (share: number) => values[Math.floor(share * (values.length - 1))] ?? Number.NaN
-  return { low: at(0.025), high: at(0.975) }
 }
 
 /** As JSON, a level and a point of the curve in a line each. */
