@@ -30,7 +30,7 @@ it('tells nothing of a single span, and leaves its difference and interval empty
 
 it('says which search key is better, of whom, and only where the interval leaves 0 out', () => {
   expect(abstractionVerdict(over(12, 'model-v1'))).toBe(
-    'As a search key the lesson by model-v1 beats raw steps: MRR +0.750.',
+    'As a search key the lesson by model-v1 beats raw steps, MRR +0.750.',
   )
   expect(abstractionVerdict(over(12))).toMatch(/the excerpt by rules\S* beats/)
   const [key] = over(12, 'model-v1').keys
@@ -41,12 +41,31 @@ it('says which search key is better, of whom, and only where the interval leaves
       keys: [{ ...key, overRaw: { difference: (low + high) / 2, low, high, p: 0.5 } }],
     })
   expect(between(-0.3, -0.1)).toBe(
-    'As a search key the lesson by model-v1 is worse than raw steps: MRR \u22120.200.',
+    'As a search key the lesson by model-v1 is worse than raw steps, MRR \u22120.200.',
   )
   expect(between(-0.1, 0.3)).toMatch(
-    /^Cannot tell whether the lesson by model-v1 is the better search key: MRR \+0\.100/,
+    /^As a search key whether the lesson by model-v1 is better cannot be told, MRR \+0\.100/,
   )
   expect(abstractionPage(over(12, 'model-v1')).basis[0]).toMatch(
-    /^95 % CI \+0\.\d+ to \+1\.000, 12\sstretches of steps$/,
+    /^model-v1 95 % CI \+0\.\d+ to \+1\.000, 12\sstretches of steps$/,
   )
+})
+
+it('names every maker, so that the one that did best is not alone in the headline', () => {
+  const [key] = over(12, 'model-v1').keys
+  if (!key) throw new Error('a maker has a key')
+  const unsure = {
+    ...key,
+    maker: 'model-v3',
+    overRaw: { difference: 0.063, low: -0.013, high: 0.139, p: 0.1 },
+  }
+  const report = { ...over(12), keys: [key, unsure] }
+  expect(abstractionVerdict(report)).toBe(
+    'As a search key the lesson by model-v1 beats raw steps, MRR +0.750; whether the lesson by model-v3 is better cannot be told, MRR +0.063.',
+  )
+  expect(
+    abstractionPage(report)
+      .basis.slice(0, 2)
+      .map((line) => line.split(' ')[0]),
+  ).toEqual(['model-v1', 'model-v3'])
 })

@@ -13,7 +13,6 @@ import { type StudyPage, type StudyPart, type StudySection, tablePart } from './
 
 /** Is the lesson better than the raw steps? As search key and as text to read, apart. */
 export function abstractionPage(report: AbstractionReport): StudyPage {
-  const [most] = report.keys
   const isByModel = report.makers.some(
     (maker) => maker !== RAW && !maker.startsWith('rules') && maker !== 'person',
   )
@@ -21,9 +20,10 @@ export function abstractionPage(report: AbstractionReport): StudyPage {
     verdict: abstractionVerdict(report),
     sources: ['measured', 'written', 'paper'],
     basis: [
-      ...(most?.overRaw
-        ? [`95 % CI ${intervalWords(most.overRaw)}, ${plural(most.spans, 'stretch', 'stretches')} of steps`]
-        : []),
+      ...compared(report.keys).map(
+        ({ maker, overRaw, spans }) =>
+          `${maker} 95 % CI ${intervalWords(overRaw)}, ${plural(spans, 'stretch', 'stretches')} of steps`,
+      ),
       `${report.questions} labelled questions, category given`,
       'compared by words (local-v1)',
       ...(isByModel ? [] : ['no lesson by a model in this memory yet']),
@@ -44,7 +44,7 @@ export function abstractionPage(report: AbstractionReport): StudyPage {
           tablePart('abstraction-payload', 'Tokens, leaks and citations by maker', payloadTable(report), 2),
           {
             kind: 'words',
-            text: 'Excerpts by rules pass the same scan before they are kept: their 0 leaks are by construction.',
+            text: 'What is made passes the same scan before it is kept: its 0 leaks are by construction.',
             isNote: true,
           },
         ],
@@ -55,17 +55,26 @@ export function abstractionPage(report: AbstractionReport): StudyPage {
   }
 }
 
-/** Of the maker that made most, by its name, as another may be in service: what a few spans say is no headline. */
+/** Each maker by its name, as any of them may be in service: what a few stretches say is no headline. */
 export function abstractionVerdict({ keys }: AbstractionReport): string {
-  const [most] = keys
-  if (most?.spans === 1) return 'Cannot tell yet: only one stretch of steps has a lesson.'
-  if (!most?.overRaw) return 'Cannot tell yet: no stretch of steps has a lesson.'
-  const { difference, low, high } = most.overRaw
-  const made = most.maker === 'person' ? 'lesson by a person' : makerWords(most.maker)
-  const mrr = `MRR ${signed(difference)}`
-  if (low > 0) return `As a search key the ${made} beats raw steps: ${mrr}.`
-  if (high < 0) return `As a search key the ${made} is worse than raw steps: ${mrr}.`
-  return `Cannot tell whether the ${made} is the better search key: ${mrr}.`
+  const told = compared(keys)
+  if (told.length === 0)
+    return keys[0]?.spans === 1
+      ? 'Cannot tell yet: only one stretch of steps has a lesson.'
+      : 'Cannot tell yet: no stretch of steps has a lesson.'
+  const sentences = told.map(({ maker, overRaw: { difference, low, high } }) => {
+    const made = maker === 'person' ? 'lesson by a person' : makerWords(maker)
+    const mrr = `MRR ${signed(difference)}`
+    if (low > 0) return `the ${made} beats raw steps, ${mrr}`
+    if (high < 0) return `the ${made} is worse than raw steps, ${mrr}`
+    return `whether the ${made} is better cannot be told, ${mrr}`
+  })
+  return `As a search key ${sentences.join('; ')}.`
+}
+
+/** Those with an interval, the maker of most stretches first. */
+function compared(keys: readonly KeyScore[]) {
+  return keys.flatMap(({ overRaw, ...key }) => (overRaw ? [{ ...key, overRaw }] : []))
 }
 
 /** A maker in words; what rules make is an excerpt, never a lesson. */
