@@ -4,6 +4,7 @@ import { AgentsScreen } from '@/components/agents/agents-screen.tsx'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
+import { AGENTS } from '@/lib/memory/agents.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Agents' }
@@ -33,6 +34,7 @@ export default async function AgentsPage({
       key={project.id}
       project={project}
       projects={projects.map(({ name }) => name)}
+      agents={AGENTS}
       first={await loupe.api.agents({ projectId: project.id })}
     />
   )

@@ -31,10 +31,13 @@ type Project = { id: string; name: string }
 export function AgentsScreen({
   project,
   projects,
+  agents,
   first,
 }: {
   project: Project
   projects: readonly string[]
+  /** Those that `npm run connect` knows. */
+  agents: readonly string[]
   first: AgentsView
 }) {
   const [isLive, setLive] = useState(true)
@@ -62,7 +65,7 @@ export function AgentsScreen({
       {asked.error && (
         <ReadErrorState error={asked.error} what="The feed could not be read." onRetry={again} />
       )}
-      <Repositories view={view} project={project.name} projects={projects} changed={again} />
+      <Repositories view={view} project={project.name} projects={projects} agents={agents} changed={again} />
       <Section
         title="Live feed"
         note="each stage that an agent began, newest first"

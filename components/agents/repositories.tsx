@@ -5,17 +5,20 @@ import { formatInstant, plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { useTelling } from '@/components/ui/use-telling.ts'
 import type { AgentsView, WorkspaceView } from '@/lib/memory/agents.ts'
+import { HowToConnect } from './how-to-connect.tsx'
 
 /** Which agents are connected, in which repositories they were seen, and whose memory those get. */
 export function Repositories({
   view: { connected, workspaces },
   project,
   projects,
+  agents,
   changed,
 }: {
   view: AgentsView
   project: string
   projects: readonly string[]
+  agents: readonly string[]
   changed: () => void
 }) {
   return (
@@ -33,9 +36,8 @@ export function Repositories({
           </li>
         ))}
         {connected.length === 0 && (
-          <li className="text-ink-2">
-            Connect one with <code className="font-mono">npm run connect -- claude-code</code>; it lists what
-            it writes, and takes it out again with <code className="font-mono">--remove</code>.
+          <li>
+            <HowToConnect agents={agents} project={project} />
           </li>
         )}
       </ul>
