@@ -50,7 +50,18 @@ it.each<[string | null, string | object, string]>([
   [null, 'exit_forfeit', 'submit'],
   [null, 'edit the file', ''],
   ['edit', '1:2\nx\nend_of_edit', 'source-write'],
+  // moatless
+  ['SearchCode', { query: 'run pytest', file_pattern: '**/*.py' }, 'read'],
+  ['identify', { reasoning: 'x', files_with_spans: [] }, 'read'],
+  ['FindClass', { class_name: 'A' }, 'read'],
+  ['PlanToCode', { action: { instructions: 'x', file_path: 'src/a.py' } }, 'read'],
+  ['PlanToCode', { action: 'finish', finish: 'done' }, 'submit'],
+  ['EditCode', { content: "open('notes.txt', 'w')" }, 'source-write'],
+  ['search_replace', { file_path: 'src/a.py', replacement_code: 'x' }, 'source-write'],
+  ['EditActionArguments', { command: 'view', path: 'src/a.py' }, 'read'],
+  ['Finished', '', 'submit'],
   // others
+  ['Bash', 'python3 ~/.claude/plugins/cache/x/publish.py 1', 'setup'],
   ['apply_patch', '*** Begin Patch\n*** Update File: src/a.py\n', 'source-write'],
   ['finish', {}, 'submit'],
   ['frobnicate', { path: 'src/a.py' }, ''],

@@ -19,6 +19,7 @@ import {
   BACKUP_PATH,
   COMMANDS,
   FILTER,
+  HARNESS_SCRIPT,
   INSPECTS,
   INTERPRETER,
   MODULES,
@@ -41,7 +42,12 @@ export function readAction(tool: string | null, text: string, state: RunState, f
     const said = /^\s*(edit|create)\b/.test(text) ? text : `${name} ${text}`
     // An input of named fields is nobody's command line, however much it looks like SWE-agent's `edit "old" "new"`.
     if (fields === null && readSweAgent(said, state, found)) return
-    writeFile(pathIn(text) ?? state.openFile ?? '', fields?.content ?? '', state, found)
+    // A path inside of the new content is not the file that it goes to.
+    const named = fields?.content === undefined ? text : text.replace(JSON.stringify(fields.content), '')
+    writeFile(pathIn(named) ?? state.openFile ?? '', fields?.content ?? '', state, found)
+  } else if (does === 'plan') {
+    state.openFile = pathIn(text) ?? state.openFile
+    found.push(text.includes('"instructions"') ? 'read' : 'submit')
   } else if (does === 'read') {
     note(pathIn(text), state)
     if (name === 'open') state.openFile = pathIn(text) ?? state.openFile
@@ -239,6 +245,7 @@ function readScript(args: string[], state: RunState, found: Found): void {
   const path = normalPath(script)
   const isOwn = state.scratch.has(path)
   if (state.editScripts.has(path)) found.push('source-write')
+  else if (speaks([HARNESS_SCRIPT], path) && !isOwn) found.push('setup')
   else if (speaks([PROJECT_SCRIPT], path) && !isOwn) {
     const builds = ['install', 'build_ext', 'develop'].some((word) => args.includes(word))
     found.push(builds ? 'setup' : 'run-tests')

@@ -135,11 +135,11 @@ export const MODULES: readonly CommandRule[] = [
 
 /** What a harness's tool does, by its name. */
 export const TOOLS: readonly (Pattern & {
-  does: 'submit' | 'nothing' | 'edit-by-command' | 'write' | 'read'
+  does: 'submit' | 'nothing' | 'edit-by-command' | 'write' | 'plan' | 'read'
 })[] = [
   {
     does: 'submit',
-    pattern: /^(?:submit|finish|task_complete|exit_forfeit)$/,
+    pattern: /^(?:submit|finish|finished|task_complete|exit_forfeit)$/,
     says: ['submit', 'finish'],
     not: ['task'],
   },
@@ -153,20 +153,28 @@ export const TOOLS: readonly (Pattern & {
   },
   {
     does: 'edit-by-command',
-    pattern: /^(?:str_replace_editor|str_replace_based_edit_tool)$/,
+    pattern: /^(?:str_replace_editor|str_replace_based_edit_tool|editactionarguments)$/,
     says: ['str_replace_editor'],
     not: ['str_replace'],
   },
   {
     does: 'write',
-    pattern: /^(?:edit|write|multiedit|notebookedit|apply_patch|create|write_file|edit_file|replace|patch)$/,
+    pattern:
+      /^(?:edit|write|multiedit|notebookedit|apply_patch|create|write_file|edit_file|replace|patch|editcode|search_replace|clarifycodechange|specify_lines)$/,
     says: ['edit', 'apply_patch'],
     not: ['editor', 'notebookread'],
   },
   {
+    // moatless: it names the next change, or says that there is none.
+    does: 'plan',
+    pattern: /^plantocode$/,
+    says: ['plantocode'],
+    not: ['plan'],
+  },
+  {
     does: 'read',
     pattern:
-      /^(?:open|goto|scroll_up|scroll_down|search_file|search_dir|find_file|filemap|read|grep|glob|ls|view|read_file|search|list_files|think_code|webfetch|websearch|bashoutput|notebookread|read_many_files|list_directory|list_dir|search_file_content|grep_search|file_search|codebase_search|web_fetch|google_web_search)$/,
+      /^(?:open|goto|scroll_up|scroll_down|search_file|search_dir|find_file|filemap|read|grep|glob|ls|view|read_file|search|list_files|think_code|webfetch|websearch|bashoutput|notebookread|read_many_files|list_directory|list_dir|search_file_content|grep_search|file_search|codebase_search|web_fetch|google_web_search|identify|request_for_change|searchcode|identifycode|deciderelevance|semanticsearch|find(?:class|function|codesnippet)|viewcode)$/,
     says: ['open', 'read_file', 'glob'],
     not: ['bash', 'opened'],
   },
@@ -249,6 +257,13 @@ export const PROJECT_SCRIPT: Pattern = {
   pattern: /(^|\/)(?:runtests|run_tests|manage|setup)\.py$/,
   says: ['tests/runtests.py', 'manage.py'],
   not: ['my_setup.py', 'run.py'],
+}
+
+/** A script of the agent's own harness, which tries nothing of the project. */
+export const HARNESS_SCRIPT: Pattern = {
+  pattern: /(^|\/)\.(?:claude|codex|gemini|cursor)\//,
+  says: ['/home/a/.claude/plugins/publish.py'],
+  not: ['claude/publish.py'],
 }
 
 /** Folders that an agent makes for trying things. */
