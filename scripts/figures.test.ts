@@ -165,14 +165,8 @@ const kappaOf = (a: 'rules' | 'w1', b: 'w1' | 'w2') => {
   return fixed(cohenKappa([...even.map((one) => one[a]).join('')], [...even.map((one) => one[b]).join('')]))
 }
 
-/** What `node scripts/make/stages.ts CORPUS --measure` printed: a line a layout; the last of a name is of another learning. */
+/** What `node scripts/make/stages.ts CORPUS --measure` printed: a line a layout. */
 const printed = lines('scripts/fixtures/stages.txt').map((line) => line.split(' | '))
-const half = printed.findIndex(([what]) => what?.startsWith('learned from') && what.includes('half'))
-const ofLayout = (rows: string[][]) =>
-  new Map(rows.filter((cells) => cells.length === 9).map((cells) => [cells[0] ?? '', cells]))
-const byLayout = ofLayout(printed.slice(2, half))
-const fromHalf = ofLayout(printed.slice(half))
-const rightOf = (rows: typeof byLayout, layout: string) => rows.get(layout)?.[5]?.slice(0, 5)
 
 type Paired = Pick<
   WorkbenchRun['result']['paired'][number],
@@ -227,8 +221,8 @@ const TABLES: [page: string, head: string, rows: () => unknown[][] | Promise<unk
   ],
   [
     'evaluation',
-    'layout | n | runs | as it serves | calibration error | by the steps so far | calibration error | by words | calibration error',
-    () => [...byLayout.values()].filter(([, n]) => Number(n) > 12),
+    'layout | n | instances | as it serves | calibration error | by words | calibration error',
+    () => printed.filter(([, n]) => Number(n) > 12),
   ],
   [
     'evaluation',
@@ -496,11 +490,12 @@ const SENTENCES: [page: string, what: string, said: () => string[] | Promise<str
       const { fit, auc, precision } = await judged()
       const [, own, ownShare, ownLow, ownHigh] =
         /^all: (.*), (\S+) \((\S+) to (\S+)\)$/m.exec(read('scripts/fixtures/stages.txt')) ?? []
-      const [, starts] = /from (\d+) stage starts/.exec(read('lib/jobs/stage-fit.ts')) ?? []
+      const [, alone, others] =
+        /from (\d+) stage starts[^;]+ from (\d+) of all/.exec(read('lib/jobs/stage-fit.ts')) ?? []
       return [
         `On the sample's ${n} questions with a category the rules' predictor agrees with the label in ${right} (${percent(right / n)}, ${range([100 * low, 100 * high], 0)} %); expected calibration error ${fixed(gap)}.`,
-        `learned from ${starts} stage starts`,
-        `right in ${rightOf(fromHalf, 'the other half')} of ${fromHalf.get('the other half')?.[1]} starts of the other half, but only in ${rightOf(fromHalf, 'hand labels of w1')} and ${rightOf(fromHalf, 'hand labels of w2')} of the hand labels`,
+        `learned from ${alone} stage starts of mini-swe-agent 1 and of the sample`,
+        `learned from ${Number(others).toLocaleString('en')} starts of all layouts`,
         `for ${own} stages of all real runs, ${percent(ownShare)} (${Math.round(100 * number(ownLow))} to ${Math.round(100 * number(ownHigh))}).`,
         `the sample's ${fit.n} stage questions`,
         `AUC ${auc}; precision at recall 0.70 is ${precision}, with ${fit.helped} of ${fit.n} lessons that help.`,

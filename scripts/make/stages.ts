@@ -1,17 +1,19 @@
 /**
- * Writes lib/jobs/stage-fit.ts: which stage begins, learned from runs of one layout of a corpus and from the sample, and prints how
- * it does on other layouts, against hand labels and on moatless' own states. A maintainer's command:
- * node scripts/make/stages.ts CORPUS [--measure]
+ * Writes lib/jobs/stage-fit.ts: which stage begins, learned from the runs of a corpus and from the sample, and prints how it does on
+ * runs that were not learned from: in ten folds by instance, against hand labels and on moatless' own states.
+ * A maintainer's command: node scripts/make/stages.ts CORPUS [--measure | --shipped]
+ * --measure writes nothing; --shipped asks the weights that ship, for files that they were not learned from.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { extractSubtasks } from '../../lib/extract/extract.ts'
-import { type DoneStep, doneSteps } from '../../lib/extract/rules/stages-so-far.ts'
+import { doneSteps } from '../../lib/extract/rules/stages-so-far.ts'
 import { maskSecrets } from '../../lib/extract/secret-scan.ts'
 import { readTrajectories } from '../../lib/ingest/ingest-file.ts'
-import { predictStage, STAGE_PREDICTOR_ID, stageEvidence } from '../../lib/jobs/predict-stage.ts'
+import { stageEvidence, weightsFor } from '../../lib/jobs/predict-stage.ts'
+import { STAGE_FITS } from '../../lib/jobs/stage-fit.ts'
 import { CATEGORIES, type Category, isCategory, type Stage } from '../../lib/memory/category.ts'
 import { clusteredWilson } from '../../lib/memory/statistics/proportion.ts'
 import { fitSoftmax, foldsOf, type Softmax, softmaxOf } from '../../lib/memory/statistics/softmax.ts'
@@ -19,64 +21,91 @@ import { calibration } from '../../lib/memory/studies/ranking-metrics.ts'
 import { descriptionText } from '../../lib/memory/text/words.ts'
 import type { Trajectory } from '../../lib/memory/trajectory.ts'
 
-/** The layout that is learned from, beside the sample; all others are tested on. */
+/** The layout whose runs, with the sample's, the weights of agents alone in a shell are learned from. */
 const LEARNED = 'mini-swe-agent-1'
-const L2 = 30
+/** The penalty of each set of weights. */
+const L2 = { alone: 30, others: 10 }
+/** What a start of an agent that is not alone in a shell counts in the other weights, which are learned from all. */
+const OTHERS_COUNT = 3
+const FOLDS = 10
 
-/** A stage that began: what was known, whether the steps so far are asked there, and which one it was. */
-type Start = { run: string; layout: string; isByHistory: boolean; evidence: number[]; category: Category }
+type Fits = Record<keyof typeof STAGE_FITS, Softmax>
+type Run = { path: string; hash: string; run: Trajectory }
+type Mark = { from: number; category: Stage }
+
+/** A stage that began: what was known, whose weights are asked there, and which one it was. */
+type Start = {
+  group: string
+  layout: string
+  format: string
+  weights: keyof Fits | null
+  evidence: number[]
+  category: Category
+  isOfSample?: true
+}
 
 const rootPath = fileURLToPath(new URL('../..', import.meta.url))
 const corpus = process.argv[2]
 if (corpus === undefined || corpus.startsWith('-'))
-  throw new Error('usage: node scripts/make/stages.ts CORPUS [--measure]')
+  throw new Error('usage: node scripts/make/stages.ts CORPUS [--measure | --shipped]')
+const isShipped = process.argv.includes('--shipped')
 
 const labels = readFileSync(join(rootPath, 'lib/extract/labels/segments.jsonl'), 'utf8')
   .trim()
   .split('\n')
-  .map((line): { fileSha256: string; from: number; category: Stage; annotator: string } => JSON.parse(line))
+  .map((line): Mark & { fileSha256: string; annotator: string } => JSON.parse(line))
 const labelled = new Set(labels.map(({ fileSha256 }) => fileSha256))
 
 const runs = [...readRuns(corpus)]
-const instances = new Set(runs.filter(({ hash }) => labelled.has(hash)).map(({ run }) => run.instanceId))
-const isApart = ({ hash, run }: Run) => labelled.has(hash) || instances.has(run.instanceId)
-const learned = [
-  ...runs.filter((one) => one.run.format === LEARNED && !isApart(one)),
-  ...readRuns(join(rootPath, 'prisma/sample/episodes')),
-].flatMap((one) => startsOf(one))
-const model = fitTo(learned, L2)
-const learnedInstances = new Set(
-  runs.filter((one) => one.run.format === LEARNED && !isApart(one)).map(({ run }) => run.instanceId),
+const labelledInstances = new Set(
+  runs.filter(({ hash }) => labelled.has(hash)).map(({ run }) => run.instanceId),
 )
-const others = runs.filter(
-  (one) => one.run.format !== LEARNED && !isApart(one) && !learnedInstances.has(one.run.instanceId),
-)
+const isApart = ({ hash, run }: Run) => labelled.has(hash) || labelledInstances.has(run.instanceId)
+const others = runs.filter((one) => !isApart(one))
 const tested = others.flatMap((one) => startsOf(one))
-const byHand = ['w1', 'w2'].flatMap((annotator) => runs.flatMap((one) => labelledStarts(one, annotator)))
-const states = moatlessStarts(join(corpus, 'moatless'))
-console.log(`learned from ${learned.length} starts of ${LEARNED} and the sample`)
+const states = others.flatMap((one) => startsAt(one, ownStates(one), 'moatless, its own states'))
+const sample = [...readRuns(join(rootPath, 'prisma/sample/episodes'))]
+  .flatMap((one) => startsOf(one))
+  .map((start) => ({ ...start, isOfSample: true as const }))
+const learned: Start[] = [...tested, ...sample, ...states]
+const fits = isShipped ? STAGE_FITS : fitsOf(learned)
+const byHand = ['w1', 'w2'].flatMap((annotator) =>
+  runs.flatMap((one) => startsAt(one, handLabels(one, annotator), `hand labels of ${annotator}`)),
+)
 console.log(
-  'layout | n | runs | as it serves | calibration error | by the steps so far | calibration error | by words',
+  isShipped
+    ? 'by the weights that ship'
+    : `in ${FOLDS} folds by instance; hand labels by a fit without their instances`,
 )
-tell('all other layouts', tested, model)
-tellEach([...tested, ...byHand, ...states], model)
-tellHalves(
-  [...runs.filter((one) => !isApart(one)), ...readRuns(join(rootPath, 'prisma/sample/episodes'))].flatMap(
-    (one) => startsOf(one),
-  ),
+console.log('layout | n | instances | as it serves | calibration error | by words | calibration error')
+const foldOf = foldsOf(learned, FOLDS, 1)
+const fold = isShipped
+  ? []
+  : Array.from({ length: FOLDS }, (_, n) => fitsOf(learned.filter((_, i) => foldOf[i] !== n)))
+const ofReal = learned
+  .map((start, i) => ({ start, by: fold[foldOf[i] ?? 0] ?? fits }))
+  .filter(({ start }) => !start.isOfSample)
+const asked = [...ofReal, ...byHand.map((start) => ({ start, by: fits }))]
+const byRules = ofReal.filter(({ start }) => start.layout === start.format)
+tell('all layouts', byRules)
+tell(
+  'all but moatless',
+  byRules.filter(({ start }) => !start.format.startsWith('moatless')),
 )
+for (const [layout, own] of Map.groupBy(asked, ({ start }) => start.layout)) tell(layout, own)
 tellDescriptions(runs)
-if (!process.argv.includes('--measure'))
+if (!isShipped && !process.argv.includes('--measure'))
   writeFileSync(
     join(rootPath, 'lib/jobs/stage-fit.ts'),
     `import type { Softmax } from '../memory/statistics/softmax.ts'
 
-/** Written by scripts/make/stages.ts from ${learned.length} stage starts of ${LEARNED} and the sample; the first class is ANALYZE. */
-export const STAGE_FIT: Softmax = ${JSON.stringify(rounded(model), null, 2)}
+/**
+ * Written by scripts/make/stages.ts: for agents alone in a shell from ${learned.filter(isOfLearned).length} stage starts of ${LEARNED} and the sample,
+ * for others from ${learned.length} of all layouts; the first class is ANALYZE.
+ */
+export const STAGE_FITS = ${JSON.stringify({ alone: rounded(fits.alone), others: rounded(fits.others) }, null, 2)} satisfies Record<string, Softmax>
 `,
   )
-
-type Run = { hash: string; run: Trajectory }
 
 function* readRuns(folder: string): Generator<Run> {
   for (const name of readdirSync(folder).sort()) {
@@ -88,7 +117,7 @@ function* readRuns(folder: string): Generator<Run> {
     const bytes = readFileSync(path)
     const hash = createHash('sha256').update(bytes).digest('hex')
     for (const trajectory of readOrNone(bytes, name))
-      if (trajectory.steps.length > 0) yield { hash, run: maskSecrets(trajectory).trajectory }
+      if (trajectory.steps.length > 0) yield { path, hash, run: maskSecrets(trajectory).trajectory }
   }
 }
 
@@ -101,86 +130,68 @@ function readOrNone(bytes: Uint8Array, name: string): Trajectory[] {
   }
 }
 
+/** The stages that the rules find afterwards. */
 function startsOf({ run }: Run): Start[] {
-  const done = doneSteps(run.steps)
+  const startOf = starter(run, run.format)
   return extractSubtasks(run).flatMap(({ segment: { category, fromStep }, descriptionAtStart }) =>
     isCategory(category)
-      ? [startAt(run, done, { fromStep, category }, descriptionText(descriptionAtStart))]
+      ? [startOf({ from: fromStep, category }, category, descriptionText(descriptionAtStart))]
       : [],
   )
 }
 
-function startAt(
-  { instanceId, format, steps }: Trajectory,
-  done: readonly DoneStep[],
-  { fromStep, category }: { fromStep: number; category: Category },
-  text: string,
-): Start {
-  const count = steps.filter(({ n }) => n < fromStep).length
-  return startOf({ run: instanceId, layout: format, category }, done.slice(0, count), text)
-}
-
-function startOf(
-  known: Pick<Start, 'run' | 'layout' | 'category'>,
-  done: readonly DoneStep[],
-  text: string,
-): Start {
-  const { predictor } = predictStage({ format: known.layout, done, text })
-  return { ...known, isByHistory: predictor === STAGE_PREDICTOR_ID, evidence: stageEvidence(done, text) }
-}
-
-/** Where an annotator begins another stage; the text is what our own rules say is known there. */
-function labelledStarts({ hash, run }: Run, annotator: string): Start[] {
-  const own = labels.filter((one) => one.fileSha256 === hash && one.annotator === annotator)
-  const done = doneSteps(run.steps)
-  let before: Category | null = null
-  return own.flatMap(({ from, category }) => {
-    if (!isCategory(category) || category === before) return []
-    const stages = extractSubtasks({ ...run, steps: run.steps.filter(({ n }) => n <= from) })
-    const known = stages.find(({ segment }) => segment.fromStep === from)?.descriptionAtStart
-    const text = known ? descriptionText(known) : run.task.title
-    before = category
-    return [
-      { ...startAt(run, done, { fromStep: from, category }, text), layout: `hand labels of ${annotator}` },
-    ]
+function starter({ instanceId, format, steps }: Trajectory, layout: string) {
+  const done = doneSteps(steps)
+  return ({ from }: Mark, category: Category, text: string): Start => ({
+    ...{ group: instanceId.replace(/\.json$/, ''), layout, format, weights: weightsFor(format), category },
+    evidence: stageEvidence(done.slice(0, steps.filter(({ n }) => n < from).length), text),
   })
 }
 
+/** Where somebody else begins another stage; the text is what our own rules say is known there. */
+function startsAt({ run }: Run, marks: readonly Mark[], layout: string): Start[] {
+  const startOf = starter(run, layout)
+  let before: Category | null = null
+  return marks.flatMap((mark) => {
+    const { from, category } = mark
+    if (!isCategory(category) || category === before) return []
+    before = category
+    const stages = extractSubtasks({ ...run, steps: run.steps.filter(({ n }) => n <= from) })
+    const known = stages.find(({ segment }) => segment.fromStep === from)?.descriptionAtStart
+    return [startOf(mark, category, known ? descriptionText(known) : run.task.title)]
+  })
+}
+
+function handLabels({ hash }: Run, annotator: string): Mark[] {
+  return labels.filter((one) => one.fileSha256 === hash && one.annotator === annotator)
+}
+
 /** moatless names its state itself: looking for code and planning is ANALYZE, changing it EDIT. */
-function moatlessStarts(folder: string): Start[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .flatMap((name) => {
-      const {
-        transitions,
-        steps,
-        initial_message: task = '',
-      } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as {
-        transitions?: { name: string }[]
-        steps?: { name: string }[]
-        initial_message?: string
-      }
-      const done: DoneStep[] = []
-      let before: Category | null = null
-      return (transitions ?? steps ?? []).flatMap(({ name: state }): Start[] => {
-        const category = /Edit|CodeChange/.test(state)
-          ? 'EDIT'
-          : /Search|Identify|Relevance|Plan|Clarify|Pending/.test(state)
-            ? 'ANALYZE'
-            : null
-        if (category === null) return []
-        const known = { run: name, layout: 'moatless, its own states', category } as const
-        const begins = category === before ? [] : [startOf(known, done, task.split('\n')[0] ?? '')]
-        before = category
-        done.push({
-          stage: category,
-          kinds: [category === 'EDIT' ? 'source-write' : 'read'],
-          result: null,
-        })
-        return begins
-      })
-    })
+function ownStates({ path, run }: Run): Mark[] {
+  if (!/^moatless-(?:transitions|2024-06-09)$/.test(run.format)) return []
+  type State = { name: string; actions?: unknown[] }
+  const file: { transitions?: State[]; steps?: State[] } = JSON.parse(readFileSync(path, 'utf8'))
+  let at = 0
+  return (file.transitions ?? file.steps ?? []).flatMap(({ name, actions }): Mark[] => {
+    const from = run.steps[at]?.n
+    at += Math.max(1, actions?.length ?? 0)
+    if (from === undefined) return []
+    if (/Edit|CodeChange/.test(name)) return [{ from, category: 'EDIT' }]
+    return /Search|Identify|Relevance|Plan|Clarify|Pending/.test(name) ? [{ from, category: 'ANALYZE' }] : []
+  })
+}
+
+function isOfLearned({ format }: Start): boolean {
+  return format === LEARNED
+}
+
+function fitsOf(starts: readonly Start[]): Fits {
+  const others = starts.filter(({ weights }) => weights !== 'alone')
+  const more = Array.from({ length: OTHERS_COUNT - 1 }, () => others).flat()
+  return {
+    alone: fitTo(starts.filter(isOfLearned), L2.alone),
+    others: fitTo([...starts, ...more], L2.others),
+  }
 }
 
 function fitTo(starts: readonly Start[], l2: number): Softmax {
@@ -191,61 +202,24 @@ function fitTo(starts: readonly Start[], l2: number): Softmax {
   )
 }
 
-function tellEach(starts: readonly Start[], by: Softmax): void {
-  for (const [layout, own] of Map.groupBy(starts, (one) => one.layout)) tell(layout, own, by)
-}
-
-/** A line of the table: the predictor as it serves, and both that it chooses from. */
-function tell(what: string, starts: readonly Start[], by: Softmax): void {
-  const runs = starts.map(({ run }) => run)
+/** A line of the table: the predictor as it serves, and the words alone. */
+function tell(what: string, asked: readonly { start: Start; by: Fits }[]): void {
+  const groups = asked.map(({ start }) => start.group)
   const words = ({ evidence }: Start) => evidence.slice(-CATEGORIES.length).map(Math.exp)
-  const history = ({ evidence }: Start) => softmaxOf(by, evidence)
-  const figures = [(one: Start) => (one.isByHistory ? history(one) : words(one)), history, words].map(
-    (of) => {
-      const said = starts.map((one) => {
-        const shares = of(one)
-        const confidence = Math.max(...shares)
-        return { confidence, correct: CATEGORIES[shares.indexOf(confidence)] === one.category }
-      })
-      const right = said.map(({ correct }) => correct)
-      const interval = clusteredWilson(right, runs)
-      const share = (right.filter(Boolean).length / right.length).toFixed(3)
-      return `${share} (${interval?.low.toFixed(3)} to ${interval?.high.toFixed(3)}) | ${calibration(said).ece?.toFixed(3)}`
-    },
-  )
-  console.log([what, starts.length, new Set(runs).size, ...figures].join(' | '))
+  const figures = [true, false].map((isServed) => {
+    const said = asked.map(({ start, by }) => {
+      const { weights, evidence, category } = start
+      const shares = isServed && weights !== null ? softmaxOf(by[weights], evidence) : words(start)
+      const confidence = Math.max(...shares)
+      return { confidence, correct: CATEGORIES[shares.indexOf(confidence)] === category }
+    })
+    const right = said.map(({ correct }) => correct)
+    const interval = clusteredWilson(right, groups)
+    const share = (right.filter(Boolean).length / right.length).toFixed(3)
+    return `${share} (${interval?.low.toFixed(3)} to ${interval?.high.toFixed(3)}) | ${calibration(said).ece?.toFixed(3)}`
+  })
+  console.log([what, asked.length, new Set(groups).size, ...figures].join(' | '))
 }
-
-/** What learning from half of the instances of all layouts and of moatless' states would do on the other half: to compare. */
-function tellHalves(starts: readonly Start[]): void {
-  const all = [...starts, ...states].map((one) => ({ ...one, group: basename(one.run, '.json') }))
-  const halves = foldsOf(all, 2, 1)
-  const own = all.filter((_, i) => halves[i] === 0)
-  const folds = foldsOf(own, 5, 1)
-  const lossOf = (l2: number) =>
-    [0, 1, 2, 3, 4].reduce((sum, fold) => {
-      const fit = fitTo(
-        own.filter((_, i) => folds[i] !== fold),
-        l2,
-      )
-      const rest = own.filter((_, i) => folds[i] === fold)
-      return rest.reduce((all, { evidence, category }) => {
-        const share = softmaxOf(fit, evidence)[CATEGORIES.indexOf(category)] ?? 0
-        return all - Math.log(Math.max(share, 1e-9))
-      }, sum)
-    }, 0)
-  const [best = { l2: L2 }] = [1, 3, 10, 30, 100]
-    .map((l2) => ({ l2, loss: lossOf(l2) }))
-    .sort((a, b) => a.loss - b.loss)
-  console.log(
-    `\nlearned from ${own.length} starts of half of the instances of all layouts, penalty ${best.l2} by five folds`,
-  )
-  const fit = fitTo(own, best.l2)
-  const rest = all.filter((_, i) => halves[i] === 1)
-  tell('the other half', rest, fit)
-  tellEach([...rest, ...byHand], fit)
-}
-
 /** How many stages are asked for by words that no stage of another task, and no other of the same run, is asked for by. */
 function tellDescriptions(all: readonly Run[]): void {
   const stages = all.flatMap(({ run }, at) =>
