@@ -60,11 +60,10 @@ export function useEntryChanges() {
         if (!told.quiet) toast.show({ text: faultText(result.error), tone: 'danger' })
         return result
       }
-      // Something changed, so that there is one.
-      const revision = result.value.revision ?? 0
-      keepChanges([...lastChanges(), revision])
-      if (told.takenBack) listeners.current.set(revision, told.takenBack)
-      toast.show({ text: told.text(result.value), undo: undoOf(revision, takeBack) })
+      const { revision } = result.value
+      if (revision !== null) keepChanges([...lastChanges(), revision])
+      if (revision !== null && told.takenBack) listeners.current.set(revision, told.takenBack)
+      toast.show({ text: told.text(result.value), ...undoOf(revision, takeBack) })
       await readAgain(told.done)
       return result
     },
@@ -123,7 +122,7 @@ function useTakeBack(readAgain: () => Promise<void>, listeners: { current: Map<n
     [undo, toast, readAgain, listeners],
   )
   useEffect(() => {
-    toast.remember(lastChanges().map((revision) => undoOf(revision, takeBack)))
+    toast.remember(lastChanges().flatMap((revision) => undoOf(revision, takeBack).undo ?? []))
   }, [toast, takeBack])
   return takeBack
 }
@@ -139,8 +138,13 @@ function keepChanges(revisions: number[]): void {
   sessionStorage.setItem(LAST_CHANGES, revisions.slice(-MOST_REMEMBERED).join(' '))
 }
 
-function undoOf(revision: number, takeBack: (revision: number) => Promise<void>): Undo {
-  return { name: undoName(revision), run: () => void takeBack(revision) }
+/** Without a revision nothing changed, as when somebody else brought the same in meanwhile: there is nothing to take back. Exported for its test. */
+export function undoOf(
+  revision: number | null,
+  takeBack: (revision: number) => Promise<void>,
+): { undo?: Undo } {
+  if (revision === null) return {}
+  return { undo: { name: undoName(revision), run: () => void takeBack(revision) } }
 }
 
 /** An undo in the name of whoever reviews at that moment: it may have been given after the change. Exported for its test. */
