@@ -1,13 +1,14 @@
 'use client'
 
 import type { ComponentProps } from 'react'
+import { EntrySource } from '@/components/entries/entry-source.tsx'
 import { FlagMark } from '@/components/entries/flag-mark.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
 import { Fact } from '@/components/ui/fact.tsx'
 import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
-import { formatCount, plural, stepsWords } from '@/components/ui/format.ts'
+import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Term } from '@/components/ui/term.tsx'
 import { experienceWordCount } from '@/lib/memory/experience.ts'
@@ -128,21 +129,10 @@ function Facts() {
 
 function Whence() {
   const { detail, entry } = useEntryState()
-  const { episodeId, instanceId, fromStep, toStep } = entry
-  const href = useProjectHref()
   return (
     <>
       <Fact name="From">
-        {episodeId ? (
-          <>
-            <Link className="link" href={href(`/episodes/${episodeId}`, { step: fromStep })}>
-              {instanceId ?? 'the episode'}
-            </Link>
-            {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
-          </>
-        ) : (
-          (noteOrigin(entry.extractor, detail.notes) ?? 'no source')
-        )}
+        <EntrySource entry={entry} otherwise={noteOrigin(entry.extractor, detail.notes)} />
       </Fact>
       <Fact name="Made by">{makerWords(entry.extractor)}</Fact>
       {detail.origins.from.length > 0 && (

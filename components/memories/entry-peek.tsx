@@ -2,13 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { entryQueryOptions } from '@/components/entries/entry-rows.ts'
+import { EntrySource } from '@/components/entries/entry-source.tsx'
 import { shortId } from '@/components/entries/entry-words.ts'
 import { FlagMark } from '@/components/entries/flag-mark.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
 import { Fact } from '@/components/ui/fact.tsx'
-import { formatCount, formatInstant, plural, stepsWords } from '@/components/ui/format.ts'
+import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
@@ -59,7 +60,7 @@ export function EntryPeek({ row, index, matchCount, atFirst }: EntryPeekProps) {
           </Fact>
         )}
         <Fact name="From">
-          {detail ? <Origin detail={detail} href={href} /> : (row.instanceId ?? 'no source')}
+          {detail ? <EntrySource entry={detail.entry} /> : (row.instanceId ?? 'no run')}
         </Fact>
         <Fact name="Episode">{row.values.outcome[0] ?? 'outcome unknown'}</Fact>
         <Fact name="Served">{row.servedCount === 0 ? 'never' : plural(row.servedCount, 'time')}</Fact>
@@ -131,18 +132,5 @@ function Lesson({ detail }: { detail: EntryAlone }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-function Origin({ detail, href }: { detail: EntryAlone; href: ReturnType<typeof useProjectHref> }) {
-  const { episodeId, instanceId, fromStep, toStep } = detail.entry
-  if (!episodeId) return 'no source, written by hand'
-  return (
-    <>
-      <Link className="link" href={href(`/episodes/${episodeId}`, { step: fromStep })}>
-        {instanceId ?? 'the episode'}
-      </Link>
-      {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
-    </>
   )
 }

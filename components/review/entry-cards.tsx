@@ -5,10 +5,11 @@ import type { ReactNode } from 'react'
 import { draftOf, type EntryDraft } from '@/components/curate/entry-draft.ts'
 import { diffByWord } from '@/components/curate/prepare-versions.ts'
 import { WordDiff } from '@/components/curate/word-diff.tsx'
+import { EntrySource } from '@/components/entries/entry-source.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
-import { plural, stepsWords } from '@/components/ui/format.ts'
+import { plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import type { FindingSpan } from '@/lib/memory/findings/finding.ts'
 import type { TriageEntry } from '@/lib/memory/findings/worklist.ts'
@@ -123,7 +124,7 @@ function EntryCard({ entry, base, spans, className, children }: EntryCardProps) 
 
 function EntryLine({ entry }: { entry: TriageEntry }) {
   const href = useProjectHref()
-  const { episodeId, instanceId, fromStep, toStep, servedCount } = entry
+  const { servedCount } = entry
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-3 text-small">
       <CategoryMark category={entry.category} />
@@ -133,17 +134,7 @@ function EntryLine({ entry }: { entry: TriageEntry }) {
       </span>
       <span>{servedCount === 0 ? 'never served' : `served ${plural(servedCount, 'time')}`}</span>
       <span>
-        {episodeId ? (
-          <Link
-            className="link max-md:inline-block max-md:py-3.5"
-            href={href(`/episodes/${episodeId}`, { step: fromStep })}
-          >
-            {instanceId ?? 'its episode'}
-            {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
-          </Link>
-        ) : (
-          (instanceId ?? 'no source')
-        )}
+        <EntrySource entry={entry} className="link max-md:inline-block max-md:py-3.5" />
       </span>
       <Link className="link max-md:min-w-11 max-md:py-3.5" href={href(`/memories/${entry.id}`)}>
         Open
