@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { Trajectory } from '../../memory/trajectory.ts'
 import { RUN, step, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
+import { hasRunItems } from '../models/run-readings.ts'
 import { PURGED } from '../purge/scrub.ts'
 import { tables } from '../tables.ts'
 import { findEpisode } from './episode-detail.ts'
@@ -111,6 +112,16 @@ it('a whole run is its task with the approved entries in service, and what a mod
     { ...run, episodeId: second.episodeId, repo: null, position: 1, text: 'The whole text', entryIds: [] },
   ])
   expect(await listEpisodeTexts(store, [])).toEqual([])
+  expect(hasRunItems(store, [projectId])).toBe(true)
+  expect(hasRunItems(store, ['p_other'])).toBe(false)
+})
+
+it('a run of which a model kept nothing has no items', async () => {
+  const store = await openTestStore()
+  const { projectId, episodeId } = await storeRun(store)
+  const data = { episodeId, kind: 'instance', value: '{"items":[]}', hash: 'h', at: store.now() }
+  await store.record((tx) => tables(tx).runReading.create({ data }))
+  expect(hasRunItems(store, [projectId])).toBe(false)
 })
 
 it('a stream asks what was known when stages of a category began; purged words and OTHER ask nothing', async () => {

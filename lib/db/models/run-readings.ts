@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Segment, stageSchema } from '../../memory/entry.ts'
 import type { LabelView } from '../../memory/views/episodes.ts'
+import { oneOf } from '../dialect.ts'
 import type { Store, Tx } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import { firstOf, type Reader, tables } from '../tables.ts'
 
 const stagesSchema = z.object({
   stages: z.array(z.object({ category: stageSchema, from: z.number(), to: z.number() })),
@@ -15,6 +16,17 @@ const itemsSchema = z.object({
 export function itemTexts(value: string): string[] {
   const { items } = itemsSchema.parse(JSON.parse(value))
   return items.map(({ title, description, content }) => `${title}. ${description} ${content}`)
+}
+
+/** Whether a model wrote such items of any run of these projects. */
+export function hasRunItems(reader: Reader, projectIds: readonly string[]): boolean {
+  const found = firstOf(
+    reader,
+    `SELECT r."kind" FROM "RunReading" r JOIN "Episode" e ON e."id" = r."episodeId"
+     WHERE r."kind" = 'instance' AND instr(r."value", '"content"') > 0 AND e."projectId" ${oneOf} LIMIT 1`,
+    JSON.stringify(projectIds),
+  )
+  return found !== null
 }
 
 /** What a memory of whole runs keeps of a run, a text an item; empty while no model has read it. */

@@ -1,4 +1,5 @@
 import { listEpisodeTexts } from '../../db/episodes/episode-texts.ts'
+import { hasRunItems } from '../../db/models/run-readings.ts'
 import { getProject, listScopeIds } from '../../db/projects.ts'
 import { getStoreClock } from '../../db/vectors/index-feed.ts'
 import { requireNoSecret } from '../../extract/secret-scan.ts'
@@ -68,8 +69,7 @@ export const retrieval: Design<typeof orderSchema, RetrievalPlan, Question, Winn
   async basis(project, { store, answerCount, exampleQuestions }) {
     const read = await answerCount(READ_PURPOSES)
     const chosen = await answerCount([CHOICE_PURPOSE])
-    const runs = await listEpisodeTexts(store, await listScopeIds(store, project.id))
-    const hasItems = runs.some(({ items = [] }) => items.length > 0)
+    const hasItems = hasRunItems(store, await listScopeIds(store, project.id))
     const refused = STRATEGIES.flatMap(({ name, needs }) => {
       if (needs === 'model') return [[name, 'needs a language model']]
       if (needs === 'choices' && chosen === 0) return [[name, NOT_CHOSEN]]
