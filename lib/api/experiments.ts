@@ -173,7 +173,7 @@ export async function reportExperiments(project: OfProject, parts: Parts): Promi
   return await parts.reportRuns({ runs, plans, declared })
 }
 
-/** The runs that are here, those of the demonstration in a setting of their own; one without memory stays with a person's arms that have no other. */
+/** The runs that are here, those of the demonstration in a setting of their own: but its run without memory stays a person's base where he or she has no other. */
 async function runsOf(project: OfProject, { store, demonstration }: Parts): Promise<ExperimentRun[]> {
   return await untilNextCommit(store, `runs and demonstration ${project}`, async () => {
     const runs = await listExperimentRuns(store, project)
@@ -190,10 +190,11 @@ async function runsOf(project: OfProject, { store, demonstration }: Parts): Prom
 }
 
 async function laddersOf(project: OfProject, { store, demonstration }: Parts) {
-  const ladders = await listLadders(store, project)
-  if (ladders.length === 0) return []
-  const known = (await demonstration()).ladders
-  return ladders.map((kept) => ({ ...kept, isDemonstration: known.has(contentOfLadder(kept.run)) }))
+  return await untilNextCommit(store, `ladders and demonstration ${project}`, async () => {
+    const ladders = await listLadders(store, project)
+    const known = ladders.length === 0 ? new Set() : (await demonstration()).ladders
+    return ladders.map((kept) => ({ ...kept, isDemonstration: known.has(contentOfLadder(kept.run)) }))
+  })
 }
 
 function tablesOf(setId: string, { resultFiles }: Parts): ResultTable[] {

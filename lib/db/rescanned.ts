@@ -52,10 +52,10 @@ const ROWS = 100
 export type RowRange = { table: string; from: Key; upto: Key }
 export type StoredRow = { key: Key; texts: Record<string, { kind: 'text' | 'json'; text: string }> }
 
-/** Every range that has to be looked through, tables in turn. */
-export function rescanRanges(store: Store): RowRange[] {
+/** Every range that has to be looked through, tables in turn; `part`: its place in the table, from 1. */
+export function rescanRanges(store: Store): (RowRange & { part: number })[] {
   return Object.keys(COLUMNS).flatMap((table) =>
-    keyRanges(store, table, ROWS).map((range) => ({ table, ...range })),
+    keyRanges(store, table, ROWS).map((range, i) => ({ table, part: i + 1, ...range })),
   )
 }
 

@@ -28,8 +28,8 @@ export async function orderRescan(store: Store): Promise<{ jobId: string }> {
         hint: 'Wait for its end, or cancel it among the jobs; what is done stays.',
         status: 409,
       })
-    const items = ranges.map((range) => ({
-      label: `${range.table}, part ${ranges.filter(({ table }) => table === range.table).indexOf(range) + 1}`,
+    const items = ranges.map(({ part, ...range }) => ({
+      label: `${range.table}, part ${part}`,
       target: JSON.stringify(range),
     }))
     return await enqueueJob(store, tx, {
