@@ -141,8 +141,6 @@ function readText(file) {
   }
 }
 
-/** The packages, and with them a Node that is new enough. */
-
 /** Type stripping without a flag, and zstd in node:zlib. */
 const OLDEST_NODE = [22, 18]
 const nodeFolder = join(root, 'scripts/boot/node')

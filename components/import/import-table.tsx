@@ -52,7 +52,11 @@ export function FileList({ rows, ...acts }: RowActs & { rows: readonly ImportRow
   const kinds = KINDS.filter(({ value }) => value === 'all' || value === kind || counts.has(value))
   return (
     <section aria-label="Files" className="min-w-0">
-      <details open={isUnfolded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details
+        open={isUnfolded}
+        // Also heard where the page itself folded it, or opened it at first.
+        onToggle={({ currentTarget: { open } }) => open !== isUnfolded && setOpen(open)}
+      >
         <summary className="cursor-pointer px-6 py-2.5 font-medium max-md:px-4 max-md:py-3.5">
           {rows.length === 1 ? 'The file' : `All ${plural(rows.length, 'file')}`}
         </summary>
