@@ -2,19 +2,19 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useState, useTransition } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { faultText } from '@/components/ui/faults/fault-error.ts'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatCount, formatInstant } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Section, SectionTitle } from '@/components/ui/section.tsx'
 import { EmptyState, ErrorState, Progress } from '@/components/ui/states.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { BatchReport, RetrievalPlan } from '@/lib/memory/studies/retrieval.ts'
 import type { StreamReport } from '@/lib/memory/studies/stream.ts'
 import type { StreamPlan } from '@/lib/memory/studies/stream-schema.ts'
@@ -211,7 +211,14 @@ function useProgress({ id, progress: initial, report }: StudyView) {
   useEffect(() => {
     if (isDone || (report !== null && isOpen(progress))) router.refresh()
   }, [isDone, pieces, router])
-  return { progress, error, refetch, isDone, ...useJobActs(progress?.jobId ?? null, refetch) }
+  const { cancelJob, retryJob } = useCommands()
+  const { tell, isBusy } = useTelling()
+  const act = async (ask: typeof cancelJob | typeof retryJob) => {
+    await tell(ask({ jobId: progress?.jobId ?? '' }))
+    await refetch()
+  }
+  const acts = { stop: () => void act(cancelJob), goOn: () => void act(retryJob) }
+  return { progress, error, refetch, isDone, isBusy, ...acts }
 }
 
 type ProgressState = ReturnType<typeof useProgress>
@@ -222,7 +229,7 @@ function isOpen(progress: StudyProgress | null | undefined): boolean {
 
 /** The bar, why it stopped, and the way on; nothing once it is done. */
 function ProgressView({ state, name }: { state: ProgressState; name: string }) {
-  const { error, fault, goOn, isBusy, progress, refetch, stop } = state
+  const { error, goOn, isBusy, progress, refetch, stop } = state
   if (progress === null || (progress.state === 'done' && !error)) return null
   const again = (label: string) => (
     <Button disabled={isBusy} onClick={goOn}>
@@ -241,7 +248,6 @@ function ProgressView({ state, name }: { state: ProgressState; name: string }) {
           retry="Look again"
         />
       )}
-      {fault && <ErrorState what={fault} next="Look at the list of jobs." />}
       {progress.state === 'failed' && (
         <ErrorState
           what={progress.reason ?? 'It failed, and no reason was kept.'}
@@ -269,18 +275,4 @@ function ProgressView({ state, name }: { state: ProgressState; name: string }) {
       )}
     </>
   )
-}
-
-/** Stops a job and lets it go on; then what is shown of it is read again. */
-function useJobActs(jobId: string | null, readAgain: () => unknown) {
-  const { cancelJob, retryJob } = useCommands()
-  const [fault, setFault] = useState<string | null>(null)
-  const [isBusy, start] = useTransition()
-  const act = (ask: typeof cancelJob | typeof retryJob) =>
-    start(async () => {
-      const result = await ask({ jobId: jobId ?? '' })
-      setFault(result.ok ? null : faultText(result.error))
-      await readAgain()
-    })
-  return { fault, isBusy, stop: () => act(cancelJob), goOn: () => act(retryJob) }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { BatchReport, BatchWinner, PairRow } from '@/lib/memory/studies/retrieval.ts'
 import {
   agreementOf,
-  labParams,
+  compareParams,
   mrrFigure,
   retrievalBasis,
   retrievalConditions,
@@ -78,12 +78,12 @@ it('knows the agreement of a pair either way round, and of what was not run noth
   expect(agreementOf(report({}), 'random', 'tfidf')).toBeNull()
 })
 
-it('opens a question in the lab, the compared strategies first', () => {
-  expect(labParams(row, ['a', 'b', 'c', 'd', 'e'])).toMatchObject({
+it('opens a question in Compare, the compared strategies first', () => {
+  expect(compareParams(row, ['a', 'b', 'c', 'd', 'e'])).toMatchObject({
     mode: 'task',
     columns: ['a', 'b', 'c', 'd'],
   })
-  expect(labParams(row, ['a', 'b', 'c', 'd', 'e'], { a: 'e', b: 'gone' }).columns).toEqual([
+  expect(compareParams(row, ['a', 'b', 'c', 'd', 'e'], { a: 'e', b: 'gone' }).columns).toEqual([
     'e',
     'a',
     'b',

@@ -191,8 +191,8 @@ export function mrrFigure({ metrics, labelledCount, primary }: BatchReport): Row
   }
 }
 
-/** Search parameters of the lab for one row: its text, its category, up to four of the strategies, those that are compared first. */
-export function labParams(
+/** Search parameters of Compare for one row: its text, its category, up to four of the strategies, those that are compared first. */
+export function compareParams(
   { query }: BatchRow,
   strategies: readonly string[],
   { a = null, b = null }: Partial<Pick<Shown, 'a' | 'b'>> = {},

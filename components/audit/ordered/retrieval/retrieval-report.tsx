@@ -7,11 +7,12 @@ import { OriginContext } from '@/components/figures/origin.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatCount, formatScore, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import { Section, SectionTitle } from '@/components/ui/section.tsx'
-import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
+import { Skeleton } from '@/components/ui/states.tsx'
 import { CELL, HEAD } from '@/components/ui/table/figure-table.tsx'
 import { Pager } from '@/components/ui/table/pager.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
@@ -28,7 +29,7 @@ import type { StudyView } from '@/lib/memory/studies/study.ts'
 import { Sections } from '../../studies/study-screen.tsx'
 import type { ReportView } from '../report-view.ts'
 import {
-  labParams,
+  compareParams,
   mrrFigure,
   retrievalBasis,
   retrievalConditions,
@@ -105,10 +106,10 @@ function RetrievalBody({
     <>
       <Sections sections={retrievalSections(report, judged, drill)} />
       {questions.error && (
-        <ErrorState
+        <ReadErrorState
+          error={questions.error}
           what="The questions could not be read."
-          where={questions.error.message}
-          next="Load the page again."
+          onRetry={questions.refetch}
         />
       )}
       {questions.data ? (
@@ -221,7 +222,7 @@ function Table({ table, strategies }: { table: BatchRows; strategies: string[] }
               key={`${row.query.id} ${row.query.text}`}
               row={row}
               cells={winnerCells(row, strategies, table.objectives)}
-              href={href('/playground/compare', labParams(row, strategies, table.shown))}
+              href={href('/playground/compare', compareParams(row, strategies, table.shown))}
             />
           ))}
         </tbody>

@@ -6,12 +6,12 @@ import { OriginContext } from '@/components/figures/origin.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { Field, Select } from '@/components/ui/field.tsx'
 import { formatDuration, formatScore, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
-import { ErrorState } from '@/components/ui/states.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import type { MomentQuestion, StreamReport } from '@/lib/memory/studies/stream.ts'
 import type { StreamPlan } from '@/lib/memory/studies/stream-schema.ts'
@@ -210,7 +210,7 @@ type MomentPaneProps = {
 function MomentPane({ id, plan, order, position, measure }: MomentPaneProps) {
   const href = useProjectHref()
   const place = order.places[position]
-  const { data, error } = useAnswer('streamMoment', { id, seed: order.seed, position })
+  const { data, error, refetch } = useAnswer('streamMoment', { id, seed: order.seed, position })
   if (!place) return null
   return (
     <section aria-label={`${seedWords(order.seed)}, place ${position + 1}`} className="mt-2">
@@ -226,9 +226,7 @@ function MomentPane({ id, plan, order, position, measure }: MomentPaneProps) {
           {plural(place.eligible, 'entry', 'entries')} to choose from
         </span>
       </p>
-      {error && (
-        <ErrorState what="This place could not be read." where={error.message} next="Choose another." />
-      )}
+      {error && <ReadErrorState error={error} what="This place could not be read." onRetry={refetch} />}
       {place.asked === 0 && <p className="mt-2 text-ink-3">This episode asked nothing.</p>}
       <ul className="mt-1">
         {data?.questions.map((question) => (
