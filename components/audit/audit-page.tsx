@@ -50,7 +50,7 @@ export function NoLabels({ room, project }: { room: AuditRoom; project: string }
         title={`Against rules there is only agreement, and ${project} has no labels of persons.`}
         actions={<LinkButton href={projectHref(`/audit/${room}`, 'sample')}>See it on the sample</LinkButton>}
       >
-        Judge pairs in the lab, or import runs whose agent declares its stages.
+        Judge pairs blind in Review, or import runs whose agent declares its stages.
       </EmptyState>
     </AuditPage>
   )

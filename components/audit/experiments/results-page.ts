@@ -18,7 +18,14 @@ import type { Cell } from '../../figures/figure.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import { formatPercent, plural } from '../../ui/format.ts'
 import { conclusion } from '../gain/conclusion.ts'
-import { type StudyPage, type StudyPart, type StudySection, tablePart } from '../studies/study-page.ts'
+import {
+  note,
+  type StudyPage,
+  type StudyPart,
+  type StudySection,
+  tablePart,
+  words,
+} from '../studies/study-page.ts'
 import { armsFigure, repositoryTable, twinsFigure, waterfallFigure } from './prepare-experiments.ts'
 
 /** Two runs that are compared: their ids, and what came of it; null where they share no instance with an outcome. */
@@ -74,9 +81,7 @@ export function twinsPage(report: ExperimentsReport): StudyPage {
       ...basis,
       'no file says how many lessons the store held, so the gain has no density',
     ],
-    sections: [
-      { id, title, parts: [...parts.slice(0, 1), { kind: 'words', text: said }, ...parts.slice(1)] },
-    ],
+    sections: [{ id, title, parts: [...parts.slice(0, 1), words(said), ...parts.slice(1)] }],
   }
 }
 
@@ -90,10 +95,8 @@ function twinsSection(report: ExperimentsReport): StudySection {
         caption: 'strong: significant; ring: planned',
       },
       ...report.withoutTwin.map(
-        ({ arm, setting, runs }): StudyPart => ({
-          kind: 'words',
-          text: `${arm}, ${setting}: ${plural(runs, 'run')}, none without memory to compare with.`,
-        }),
+        ({ arm, setting, runs }): StudyPart =>
+          words(`${arm}, ${setting}: ${plural(runs, 'run')}, none without memory to compare with.`),
       ),
     ],
   }
@@ -101,8 +104,7 @@ function twinsSection(report: ExperimentsReport): StudySection {
 
 function pairSection({ plans }: ExperimentsReport, { base, variant, two }: Pair): StudySection {
   const head = { id: 'two', title: 'Two runs compared', note: 'over the instances that both know' }
-  if (!two)
-    return { ...head, parts: [{ kind: 'words', text: 'These two share no instance with an outcome.' }] }
+  if (!two) return { ...head, parts: [words('These two share no instance with an outcome.')] }
   const { onlyInBase, onlyInVariant } = two.comparison
   const left =
     onlyInBase.length + onlyInVariant.length === 0
@@ -111,14 +113,11 @@ function pairSection({ plans }: ExperimentsReport, { base, variant, two }: Pair)
   return {
     ...head,
     parts: [
-      { kind: 'words', text: twoVerdict(two) },
-      {
-        kind: 'words',
-        text: `${differsWords(two)}${left} ${decidedWords(planOf(plans, { arm: [variant], base: [base] }))}`,
-      },
+      words(twoVerdict(two)),
+      words(`${differsWords(two)}${left} ${decidedWords(planOf(plans, { arm: [variant], base: [base] }))}`),
       tablePart('results-difference', 'The paired difference', differenceTable(two)),
-      { kind: 'words', text: costWords(two), isNote: true },
-      { kind: 'words', text: tierWords(two), isNote: true },
+      note(costWords(two)),
+      note(tierWords(two)),
       ...(two.flips.length > 0 ? flipParts(two) : []),
     ],
   }

@@ -5,7 +5,14 @@ import { signedPp } from '../../../lib/memory/text/words.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import { plural } from '../../ui/format.ts'
-import type { StudyPage, StudyPart, StudySection } from '../studies/study-page.ts'
+import {
+  note,
+  type StudyPage,
+  type StudyPart,
+  type StudySection,
+  tablePart,
+  words,
+} from '../studies/study-page.ts'
 import { ladderFigure, streamFigure, sweepFigure } from './gain-figures.ts'
 import {
   agentWords,
@@ -70,7 +77,7 @@ export function streamPage(view: GainView | null, { project }: Beside): StudyPag
             figure: streamFigure(stream, view),
             caption: 'drag to list the flips of a range',
           },
-          { kind: 'words', text: streamConclusion(view) },
+          words(streamConclusion(view)),
           note(streamWords(stream.curve)),
         ],
       },
@@ -112,7 +119,7 @@ function ladderSections(view: GainView, ladder: LadderView, plans: Beside['plans
           ...{ kind: 'figure', figure: ladderFigure(ladder, view), digits: 3 },
           caption: 'ring: planned; hatched: not run; drag to list the flips of a range',
         },
-        { kind: 'words', text: ladderConclusion(view) },
+        words(ladderConclusion(view)),
         ...(key ? [keyTable(ladder), note(key)] : []),
         ...coldStartWords(ladder).map(note),
         ...(ladder.gate ? [note(gateWords(ladder.gate))] : []),
@@ -141,9 +148,10 @@ function ladderSections(view: GainView, ladder: LadderView, plans: Beside['plans
 /** Gain beside its ceiling and its control, and how good the key was that EDIT asked by. */
 function keyTable({ curve, beside, keys }: LadderView): StudyPart {
   const at = (of: Curve | null, x: number) => of?.points.find((point) => point.x === x)?.value ?? null
-  return {
-    ...{ kind: 'table', name: 'gain-key', title: 'Gain, ceiling, control and key by lessons', digits: 3 },
-    table: tableOf(curve.points, {
+  return tablePart(
+    'gain-key',
+    'Gain, ceiling, control and key by lessons',
+    tableOf(curve.points, {
       lessons: ({ x }) => x,
       'gain pp': ({ value }) => value,
       'ceiling pp': ({ x }) => at(beside.ceiling, x),
@@ -152,7 +160,8 @@ function keyTable({ curve, beside, keys }: LadderView): StudyPart {
       'top-1 %': (_, i) => topOne(keys[i]),
       AUC: (_, i) => keys[i]?.auc ?? null,
     }),
-  }
+    3,
+  )
 }
 
 function planFacts({ plan, arm, against, commit }: GainView): [string, string][] {
@@ -178,5 +187,3 @@ function misprediction(sweep: SweepView): StudySection {
     parts: [{ kind: 'figure', figure: sweepFigure(sweep), digits: 2 }, note(sweepWords(sweep))],
   }
 }
-
-const note = (text: string): StudyPart => ({ kind: 'words', text, isNote: true })

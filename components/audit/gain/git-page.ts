@@ -3,7 +3,7 @@ import type { Rows } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { formatCount, plural } from '../../ui/format.ts'
 import { effectWords } from '../studies/reuse.ts'
-import { type StudyPage, tablePart } from '../studies/study-page.ts'
+import { note, type StudyPage, tablePart, words } from '../studies/study-page.ts'
 
 /** Gain by what git says of sessions that were served: an outcome of its own, in no figure with a benchmark's. */
 export function gitPage(report: GitGain): StudyPage {
@@ -28,12 +28,8 @@ export function gitPage(report: GitGain): StudyPage {
           ...(rungs.length > 0
             ? [tablePart('git-gain', 'Kept changes by density', tableOfRungs(rungs), 1)]
             : []),
-          { kind: 'words', text: effectWords(effect, 'kept') },
-          {
-            kind: 'words',
-            isNote: true,
-            text: 'Whether a kept change was right, git does not know. Verdicts of benchmarks are not in it.',
-          },
+          words(effectWords(effect, 'kept')),
+          note('Whether a kept change was right, git does not know. Verdicts of benchmarks are not in it.'),
         ],
       },
     ],

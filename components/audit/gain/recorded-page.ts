@@ -3,7 +3,14 @@ import { pWords, signedPp } from '../../../lib/memory/text/words.ts'
 import type { Curves, Series } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { armWords } from '../../marks/arm-words.ts'
-import type { StudyPage, StudyPart, StudySection } from '../studies/study-page.ts'
+import {
+  note,
+  type StudyPage,
+  type StudyPart,
+  type StudySection,
+  tablePart,
+  words,
+} from '../studies/study-page.ts'
 import { conclusion, type Finding, type Sign, signOf, verdictWords } from './conclusion.ts'
 import { densityAxes, placesOf, streamFigure } from './gain-figures.ts'
 import { dipClause, streamVerdictWords, streamWords } from './gain-words.ts'
@@ -71,7 +78,7 @@ export function recordedStreamPage(report: ExperimentReport | null): StudyPage {
             ...{ kind: 'figure', figure: withLessons(figure, sizes, terms.block) },
             caption: 'dashed, with a number: lessons at hand from there on',
           },
-          { kind: 'words', text: conclusion(finding) },
+          words(conclusion(finding)),
           note(streamWords(stream)),
         ],
       },
@@ -201,7 +208,7 @@ function density(report: ExperimentReport): StudySection {
             },
           ]
         : []),
-      { kind: 'words', text: recordedConclusion(report) },
+      words(recordedConclusion(report)),
       note(
         `As treated: ${treated.n} episodes were given a lesson, gain ${gain} over the same tasks without memory.`,
       ),
@@ -215,9 +222,10 @@ function armsOf({ arms, terms }: ExperimentReport): StudySection {
   return {
     ...{ id: 'arms', title: 'Arms', note: 'over the same tasks and seeds, 95 % by bootstrap over tasks' },
     parts: [
-      {
-        ...{ kind: 'table', name: 'recorded-arms', title: 'Arms of the recorded experiment' },
-        table: tableOf(arms, {
+      tablePart(
+        'recorded-arms',
+        'Arms of the recorded experiment',
+        tableOf(arms, {
           arm: ({ arm }) => armWords(arm),
           episodes: ({ n }) => n,
           resolved: ({ resolved }) => resolved,
@@ -226,7 +234,7 @@ function armsOf({ arms, terms }: ExperimentReport): StudySection {
           '95 % low': ({ overVanilla }) => overVanilla?.low ?? null,
           '95 % high': ({ overVanilla }) => overVanilla?.high ?? null,
         }),
-      },
+      ),
       ...rest.flatMap(({ arm, less }): StudyPart[] =>
         less
           ? [
@@ -316,5 +324,3 @@ function readerOf({ episodes: all }: ExperimentReport, { name, turns }: ReadEpis
     ],
   }
 }
-
-const note = (text: string): StudyPart => ({ kind: 'words', text, isNote: true })

@@ -17,7 +17,7 @@ import type { Curves, Rows, Series } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { conclusion } from '../gain/conclusion.ts'
 import { densityAxes } from '../gain/gain-figures.ts'
-import type { StudyPage, StudySection } from '../studies/study-page.ts'
+import { note, type StudyPage, type StudySection, tablePart, words } from '../studies/study-page.ts'
 
 /** 95 % reach of one run's share at 50 % when other tasks were drawn, percentage points. */
 const TASK_NOISE_PP = 196 * Math.sqrt(0.25 / PAPER.instances)
@@ -93,10 +93,7 @@ function byHundred(): StudySection {
       title: 'The paper’s own curve',
       note: 'Figure 3: the store grows from place to place',
     },
-    parts: [
-      { kind: 'figure', figure },
-      { kind: 'words', text: paperConclusion() },
-    ],
+    parts: [{ kind: 'figure', figure }, words(paperConclusion())],
   }
 }
 
@@ -107,11 +104,10 @@ function backbones(): StudySection {
     note: 'Table 1: Pass@1 of 500, percent',
     parts: [
       { kind: 'figure', figure: runsFigure() },
-      {
-        kind: 'table',
-        name: 'paper-gain',
-        title: 'Gain of subtask memory by backbone',
-        table: tableOf(TABLE_1, {
+      tablePart(
+        'paper-gain',
+        'Gain of subtask memory by backbone',
+        tableOf(TABLE_1, {
           backbone: ({ backbone }) => backbone,
           'gain pp': ({ printedGainPp }) => printedGainPp,
           'relative %': ({ printedGainPercent }) => printedGainPercent,
@@ -120,12 +116,10 @@ function backbones(): StudySection {
           'instance over none, pp (derived)': ({ cells }) =>
             Number((cells.instance.mean - cells.vanilla.mean).toFixed(1)),
         }),
-      },
-      {
-        kind: 'words',
-        isNote: true,
-        text: `The headline +${HEADLINE_GAIN_PP} is the mean of four rounded gains; over instance memory the mean is +${GAIN_OVER_INSTANCE_PP} (derived). Other tasks would move a run by about ±${TASK_NOISE_PP.toFixed(1)} pp. ${twoReadings()}`,
-      },
+      ),
+      note(
+        `The headline +${HEADLINE_GAIN_PP} is the mean of four rounded gains; over instance memory the mean is +${GAIN_OVER_INSTANCE_PP} (derived). Other tasks would move a run by about ±${TASK_NOISE_PP.toFixed(1)} pp. ${twoReadings()}`,
+      ),
     ],
   }
 }
@@ -137,12 +131,10 @@ function stream(): StudySection {
     note: 'Figure 3: net solved, subtask memory less no memory',
     parts: [
       { kind: 'figure', figure: bucketsFigure() },
-      { kind: 'words', text: streamConclusion() },
-      {
-        kind: 'words',
-        isNote: true,
-        text: `How many instances changed their outcome is not reported. If ${NO_EFFECT.discordant} of ${PAPER.instances} did (our assumption), +20 at the end has an exact McNemar ${pWords(NO_EFFECT.p)} but reaches only the edge of the band over all five places: borderline. ${PAPER_DIP}`,
-      },
+      words(streamConclusion()),
+      note(
+        `How many instances changed their outcome is not reported. If ${NO_EFFECT.discordant} of ${PAPER.instances} did (our assumption), +20 at the end has an exact McNemar ${pWords(NO_EFFECT.p)} but reaches only the edge of the band over all five places: borderline. ${PAPER_DIP}`,
+      ),
     ],
   }
 }
@@ -173,11 +165,10 @@ function tiers(): StudySection {
     title: 'Tiers of difficulty',
     note: 'by the steps of the agent without memory; what is not reported stays empty',
     parts: [
-      {
-        kind: 'table',
-        name: 'paper-tiers',
-        title: 'Gain by complexity tier',
-        table: tableOf(TIERS, {
+      tablePart(
+        'paper-tiers',
+        'Gain by complexity tier',
+        tableOf(TIERS, {
           tier: ({ name }) => name,
           steps: ({ steps }) => steps,
           n: ({ instances }) => instances,
@@ -187,7 +178,7 @@ function tiers(): StudySection {
           'the gain is': ({ gainPp }) => (gainPp.certainty === 'text' ? 'printed' : gainPp.certainty),
           'solved more (derived)': ({ gained }) => gained.value,
         }),
-      },
+      ),
     ],
   }
 }
@@ -206,7 +197,7 @@ export function paperAblations(): StudySection[] {
       id: 'other-paper',
       title: 'Raw and abstracted in another paper',
       note: 'arXiv 2604.14004, as another source gives it, not checked; other agents and benchmark',
-      parts: [{ kind: 'words', text: `Mean gain in points of Pass@3: ${forms.join(', ')}.` }],
+      parts: [words(`Mean gain in points of Pass@3: ${forms.join(', ')}.`)],
     },
   ]
 }

@@ -9,7 +9,7 @@ import type { Cell } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { formatScore, plural } from '../../ui/format.ts'
 import { paperAblations } from '../paper/paper-page.ts'
-import { type StudyPage, type StudyPart, type StudySection, tablePart } from './study-page.ts'
+import { note, type StudyPage, type StudyPart, type StudySection, tablePart } from './study-page.ts'
 
 /** Is the lesson better than the raw steps? As search key and as text to read, apart. */
 export function abstractionPage(report: AbstractionReport): StudyPage {
@@ -42,11 +42,7 @@ export function abstractionPage(report: AbstractionReport): StudyPage {
         note: 'injected lesson against raw steps: tokens (characters / 4), leaks for each stretch by kind, parts with a citation',
         parts: [
           tablePart('abstraction-payload', 'Tokens, leaks and citations by maker', payloadTable(report), 2),
-          {
-            kind: 'words',
-            text: 'What is made passes the same scan before it is kept: its 0 leaks are by construction.',
-            isNote: true,
-          },
+          note('What is made passes the same scan before it is kept: its 0 leaks are by construction.'),
         ],
       },
       ...(report.worst ? [worst(report, report.worst)] : []),
@@ -89,15 +85,7 @@ function keyParts(report: AbstractionReport): StudyPart[] {
   const [shared] = report.shared
   return [
     tablePart('abstraction-key', 'Mean reciprocal rank by maker of the key', keyTable(report), 3),
-    ...(shared
-      ? [
-          {
-            kind: 'words',
-            text: `“shared”: over the ${shared.spans} stretches that every maker covers.`,
-            isNote: true,
-          } as const,
-        ]
-      : []),
+    ...(shared ? [note(`“shared”: over the ${shared.spans} stretches that every maker covers.`)] : []),
   ]
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Cell, Curves, Rows } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { formatCount, formatList, formatScore, plural } from '../../ui/format.ts'
-import { type StudyPage, tablePart } from './study-page.ts'
+import { note, type StudyPage, tablePart, words } from './study-page.ts'
 
 /** Below which score should nothing be injected? Scores of winners from a relevant run and others, beside unrelated pairs. */
 export function minimumScorePage(report: MinimumScoreReport): StudyPage {
@@ -24,10 +24,9 @@ export function minimumScorePage(report: MinimumScoreReport): StudyPage {
           id: 'none',
           title: 'No labelled questions in this project',
           parts: [
-            {
-              kind: 'words',
-              text: 'Order a study of retrieval over questions with categories and judge its candidates blind: the grades become labels, and a minimum score can be read off. Until then nothing is held back.',
-            },
+            words(
+              'Order a study of retrieval over questions with categories and judge its candidates blind: the grades become labels, and a minimum score can be read off. Until then nothing is held back.',
+            ),
             { kind: 'link', text: 'Retrieval', path: '/audit/retrieval' },
           ],
         },
@@ -48,11 +47,9 @@ export function minimumScorePage(report: MinimumScoreReport): StudyPage {
         parts: [
           { kind: 'figure', figure: scoresFigure(report, known), digits: 3 },
           tablePart('minimum-score-categories', 'Minimum score by category', categoryTable(known), 3),
-          {
-            kind: 'words',
-            isNote: true,
-            text: `A minimum is off by default, as in the paper; a project or a request sets it. One is suggested from ${ENOUGH_WINNERS} labelled winners on, where it does better than none. The shares are of the questions it was chosen on, so they flatter it.`,
-          },
+          note(
+            `A minimum is off by default, as in the paper; a project or a request sets it. One is suggested from ${ENOUGH_WINNERS} labelled winners on, where it does better than none. The shares are of the questions it was chosen on, so they flatter it.`,
+          ),
         ],
       },
       ...(report.verdict ? [givingSection(report.verdict)] : []),
@@ -72,11 +69,10 @@ function givingSection(verdict: VerdictReport): StudyPage['sections'][number] {
     title: 'When to give a lesson',
     parts: [
       { kind: 'figure', figure: curveFigure(verdict), digits: 2 },
-      {
-        kind: 'table',
-        name: 'verdict-levels',
-        title: 'How often the lessons of each level helped',
-        table: [
+      tablePart(
+        'verdict-levels',
+        'How often the lessons of each level helped',
+        [
           ['level', 'n', 'helped', 'share', 'low', 'high'],
           ...Object.entries(levels).map(([level, one]): Cell[] => {
             const { low, high } = interval(one)
@@ -84,13 +80,11 @@ function givingSection(verdict: VerdictReport): StudyPage['sections'][number] {
             return [LEVELS[level as keyof typeof LEVELS], one.n, one.helped, share, low, high]
           }),
         ],
-        digits: 2,
-      },
-      {
-        kind: 'words',
-        isNote: true,
-        text: `${formatCount(helped)} of ${formatCount(n)} lessons found first helped, ${source === 'sample' ? 'by graded lessons of the sample' : 'as judged here'}. Each is judged by a fit that had seen neither its question nor its run. Agents are sent what fits. From 60 judgements of its own on, a project is judged by those.`,
-      },
+        2,
+      ),
+      note(
+        `${formatCount(helped)} of ${formatCount(n)} lessons found first helped, ${source === 'sample' ? 'by graded lessons of the sample' : 'as judged here'}. Each is judged by a fit that had seen neither its question nor its run. Agents are sent what fits. From 60 judgements of its own on, a project is judged by those.`,
+      ),
     ],
   }
 }

@@ -14,7 +14,7 @@ import type {
 import type { Cell, Curves, Rows } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { formatPercent, formatScore } from '../../ui/format.ts'
-import { type ListItem, type StudyPage, type StudySection, tablePart } from './study-page.ts'
+import { type ListItem, note, type StudyPage, type StudySection, tablePart, words } from './study-page.ts'
 
 export interface Misprediction {
   labels: CategoryLabels
@@ -98,11 +98,11 @@ function filterSection(filter: FilterReport, report: MispredictionReport): Study
     title: 'What the category filter is worth',
     note: `first lesson of each strategy; ${filter.gradeCount} lessons graded by ${filter.readers.join(', ')}`,
     parts: [
-      { kind: 'words', text: filterSentence(filter) },
-      { kind: 'words', text: predictedWords(report) },
+      words(filterSentence(filter)),
+      words(predictedWords(report)),
       { kind: 'figure', figure: filterFigure(filter), digits: 3 },
       tablePart('misprediction-filter', 'First lessons by strategy', filterTable(filter), 3),
-      { kind: 'words', text: FILTER_REASON, isNote: true },
+      note(FILTER_REASON),
     ],
   }
 }
@@ -185,21 +185,18 @@ function matrixSection(report: MispredictionReport, labels: CategoryLabels, pred
         ...{ kind: 'matrix', name: 'misprediction-matrix', title: 'Labelled against predicted categories' },
         ...{ table: matrixTable(report), cells: matrix },
       },
-      {
-        ...{
-          kind: 'table',
-          name: 'misprediction-scores',
-          title: 'Precision and recall by category',
-          digits: 2,
-        },
-        table: tableOf(scores, {
+      tablePart(
+        'misprediction-scores',
+        'Precision and recall by category',
+        tableOf(scores, {
           category: ({ category }) => category,
           labelled: ({ labelled }) => labelled,
           predicted: ({ predicted }) => predicted,
           precision: ({ precision }) => precision,
           recall: ({ recall }) => recall,
         }),
-      },
+        2,
+      ),
     ],
   }
 }
@@ -253,7 +250,7 @@ function stressWords(report: MispredictionReport): StudySection['parts'] {
   const [given, global] = [wayOf(report, 'given')?.mrr ?? null, wayOf(report, 'global')?.mrr ?? null]
   if (given === null || global === null || given > global) return []
   const text = `By MRR the hard filter is not above no filter even with every category right (${given.toFixed(3)} against ${global.toFixed(3)}): an entry of the wrong stage of the right instance counts as a hit.`
-  return [{ kind: 'words', text, isNote: true }]
+  return [note(text)]
 }
 
 const WAYS: Record<FilterWay['way'], string> = {

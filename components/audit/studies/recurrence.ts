@@ -4,7 +4,7 @@ import type { RecurrenceReport, RecurrenceView } from '../../../lib/memory/studi
 import type { Cell, Curves, Point } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { formatCount, formatPercent, formatScore, plural } from '../../ui/format.ts'
-import { type StudyPage, tablePart } from './study-page.ts'
+import { note, type StudyPage, tablePart, words } from './study-page.ts'
 
 export function recurrencePage(view: RecurrenceReport, source: Source): StudyPage {
   return {
@@ -21,9 +21,9 @@ export function recurrencePage(view: RecurrenceReport, source: Source): StudyPag
         note: 'nearest earlier entry of the category, from another instance',
         parts: [
           view.bins.length === 0
-            ? { kind: 'words', text: 'No entry came from an episode: none has a place in the stream.' }
+            ? words('No entry came from an episode: none has a place in the stream.')
             : { kind: 'figure', figure: recurrenceFigure(view), digits: 3 },
-          { kind: 'words', text: 'A match is a similar description, not an outcome.', isNote: true },
+          note('A match is a similar description, not an outcome.'),
         ],
       },
       {

@@ -7,7 +7,7 @@ import { signedPp } from '../../../lib/memory/text/words.ts'
 import type { Cell, Curves, Rows, Series } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
 import { plural } from '../../ui/format.ts'
-import { type StudyPage, type StudySection, tablePart } from './study-page.ts'
+import { note, type StudyPage, type StudySection, tablePart, words } from './study-page.ts'
 
 /** Entries of a list or figure. */
 const LISTED = 20
@@ -84,11 +84,9 @@ function longTail(report: ReuseReport): StudySection {
     parts: [
       ...(figure.series.length > 2 ? [{ kind: 'figure' as const, figure, digits: 2 }] : []),
       tablePart('reuse-shape', 'Shape of reuse', shapeTable(report)),
-      {
-        kind: 'words',
-        isNote: true,
-        text: 'The paper’s uses are the fewest that its printed figures allow (derived). In the replay each stored description asks in its own category.',
-      },
+      note(
+        'The paper’s uses are the fewest that its printed figures allow (derived). In the replay each stored description asks in its own category.',
+      ),
     ],
   }
 }
@@ -184,7 +182,7 @@ function effect(estimate: CausalEstimate | null): StudySection {
     title: 'Causal effect of memory',
     note: 'episodes held out at random, given nothing, against the others',
     parts: [
-      { kind: 'words', text: effectWords(estimate) },
+      words(effectWords(estimate)),
       ...(estimate
         ? [tablePart('reuse-effect', 'Outcomes of served and withheld episodes', effectTable(estimate))]
         : [{ kind: 'link' as const, text: 'Settings', path: '/settings' }]),
@@ -209,7 +207,7 @@ export function effectWords(estimate: CausalEstimate | null, verb = 'resolved'):
 
 /** What git says, beside what was reported and never in one sum with it. */
 function byGit({ git: { episodes, known, kept, effect: estimate } }: ReuseReport): StudySection {
-  const words =
+  const said =
     episodes === 0
       ? 'Unknown: no episode of an agent got a lesson yet.'
       : known === 0
@@ -220,10 +218,10 @@ function byGit({ git: { episodes, known, kept, effect: estimate } }: ReuseReport
     title: 'What became of the change',
     note: 'source git, by content of the change; no reported outcome is in it',
     parts: [
-      { kind: 'words', text: words },
+      words(said),
       ...(estimate && known > 0
         ? [
-            { kind: 'words' as const, text: effectWords(estimate, 'kept') },
+            words(effectWords(estimate, 'kept')),
             tablePart(
               'reuse-git',
               'Fates of served and withheld episodes, by git',
@@ -262,13 +260,9 @@ function utility({ utilities, served, objectives }: ReuseReport): StudySection {
     note: 'outcome less the outcome expected without memory, shrunk (prior: 4 neutral uses); worst first',
     parts: [
       utilities.length === 0
-        ? { kind: 'words', text: unknown }
+        ? words(unknown)
         : { kind: 'figure', figure: utilityFigure(utilities, objectives), digits: 2 },
-      {
-        kind: 'words',
-        isNote: true,
-        text: `An association, not a cause: an entry given out on hard tasks looks harmful.${pooled}`,
-      },
+      note(`An association, not a cause: an entry given out on hard tasks looks harmful.${pooled}`),
     ],
   }
 }

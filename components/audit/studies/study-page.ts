@@ -46,6 +46,15 @@ export interface TablePart {
   linkOf?: (row: number, column: number) => { href: string; label: string } | null
 }
 
+export function words(text: string): StudyPart {
+  return { kind: 'words', text }
+}
+
+/** Words that stand smaller, beside a figure where there is room. */
+export function note(text: string): StudyPart {
+  return { kind: 'words', text, isNote: true }
+}
+
 /** A table of a study, without links. */
 export function tablePart(name: string, title: string, table: Cell[][], digits?: number): TablePart {
   return { kind: 'table', name, title, table, ...(digits !== undefined && { digits }) }

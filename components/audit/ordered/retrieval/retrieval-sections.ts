@@ -3,7 +3,13 @@ import { formatCount, formatPercent, formatScore, plural } from '@/components/ui
 import type { BatchReport, JudgedReport, MetricsRow, PairRow, Shown } from '@/lib/memory/studies/retrieval.ts'
 import type { BatchMetric } from '@/lib/memory/studies/retrieval-terms.ts'
 import { pText } from '@/lib/memory/text/words.ts'
-import type { StudyPart, StudySection, TablePart } from '../../studies/study-page.ts'
+import {
+  note,
+  type StudyPart,
+  type StudySection,
+  type TablePart,
+  tablePart,
+} from '../../studies/study-page.ts'
 import { signed } from '../study-words.ts'
 import { agreementOf, KIND_WORDS, METRIC_WORDS } from './prepare-retrieval.ts'
 
@@ -130,13 +136,13 @@ function pairedParts(id: string, title: string, paired: PairRow[], drill: Drill)
   }
   return [
     table,
-    words('The intervals are not adjusted; the declared p stands alone. Ahead and behind count questions.'),
+    note('The intervals are not adjusted; the declared p stands alone. Ahead and behind count questions.'),
   ]
 }
 
 function tunedWords({ tuned }: BatchReport): StudyPart[] {
   return tuned.map(({ strategy, parameter, chosen, usual, tried, tuneN }) =>
-    words(
+    note(
       `${strategy}: ${parameter} = ${chosen} (usual ${usual}), chosen by MRR on ${plural(tuneN, 'question')} of the other half: ${tried.map(({ value, mrr }) => `${value} → ${formatScore(mrr, 3)}`).join(', ')}.`,
     ),
   )
@@ -181,24 +187,23 @@ function judgedSection({ judges, pairCount, unjudgedCount, kappa, rows }: Judged
     title: 'Judged blind',
     note: `by ${judges.join(' and ')}; ${plural(pairCount - unjudgedCount, 'pair')} of ${formatCount(pairCount)} judged; n = questions whose whole pool is judged`,
     parts: [
-      words(
+      note(
         kappa === null
           ? 'One judge so far: a second one makes agreement known.'
           : `Quadratic weighted kappa of ${kappa.a} and ${kappa.b}: ${kappa.value === null ? 'undefined, chance alone would agree' : formatScore(kappa.value, 3)}, n ${kappa.n}.`,
       ),
-      {
-        kind: 'table',
-        name: 'retrieval-judged',
-        title: 'Judged',
-        digits: 3,
-        table: [
+      tablePart(
+        'retrieval-judged',
+        'Judged',
+        [
           ['strategy', 'n', 'grade of winner', 'hit@1', 'MRR@5', 'nDCG@5'],
           ...rows.map(({ strategy, n, gradeAt1, hitAt1, mrr, ndcgAt5, ci }) => [
             ...[strategy, n, gradeAt1, hitAt1, mrr],
             withRange(ndcgAt5, ci.ndcgAt5),
           ]),
         ],
-      },
+        3,
+      ),
     ],
   }
 }
@@ -209,4 +214,3 @@ function withRange(value: number | null, range: readonly [number, number] | null
 }
 
 const shareCell = (share: number | null): Cell => (share === null ? null : formatPercent(share))
-const words = (text: string): StudyPart => ({ kind: 'words', text, isNote: true })
