@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { zstdDecompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../lib/db/fixtures/test-store.ts'
-import { migrate } from '../lib/db/migrate.ts'
 import { readTrajectories } from '../lib/ingest/ingest-file.ts'
-import { readResultFile } from '../lib/ingest/outcomes/read-result-file.ts'
 import { workbenchRunSchema } from '../lib/memory/studies/ladder/workbench-file.ts'
 import { attempt } from '../lib/workbench/agent.ts'
 import { NO_MEMORY } from '../lib/workbench/arms.ts'
@@ -42,23 +39,6 @@ function workbench(dataPath: string, ...args: string[]) {
   const env = { ...process.env, LOUPE_DATA_DIR: dataPath }
   return spawnSync(process.execPath, [resolve('scripts/workbench.ts'), ...args], { encoding: 'utf8', env })
 }
-
-it('a run that was ordered in the app of migration 0013 is kept by its name, and becomes a result file', () => {
-  const dataPath = temporaryFolder()
-  const path = join(dataPath, 'loupe.db')
-  writeFileSync(path, zstdDecompressSync(readFileSync('lib/db/fixtures/folder-of-0013.db.zst')))
-  migrate(path, resolve('prisma/migrations'), join(dataPath, 'backups'))
-  const out = join(dataPath, 'out')
-  expect(workbench(dataPath, '--ordered', out)).toMatchObject({
-    status: 0,
-    stderr: '1 of 1 runs written: import them on the page Results\n',
-  })
-  const [name = ''] = readdirSync(out)
-  const bytes = readFileSync(join(out, name))
-  // Its plan carried out once more gives the same, bit for bit: nothing of it was lost.
-  expect(workbench(dataPath, '--again', join(out, name)).status).toBe(0)
-  expect(readResultFile(bytes, name)).toMatchObject({ kind: 'workbench' })
-})
 
 it('an attempt of a kept run is written as a trajectory, with those that its lessons are from', () => {
   const out = temporaryFolder()

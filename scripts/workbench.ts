@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readOrderedRuns } from '../lib/db/jobs/order-jobs.ts'
 import { LOCAL_EMBEDDER_ID } from '../lib/llm/local-embedder.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { primaryPlace } from '../lib/memory/studies/ladder/primary-place.ts'
@@ -15,21 +14,19 @@ import {
   type WorkbenchRun,
   workbenchArmSchema,
   workbenchDesignSchema,
-  workbenchPlanSchema,
   workbenchRunSchema,
 } from '../lib/memory/studies/ladder/workbench-file.ts'
 import { withStrayRejections } from '../lib/workbench/code/run-code.ts'
 import { openAttempt } from '../lib/workbench/open-attempt.ts'
 import { makePlan } from '../lib/workbench/plan.ts'
 import { createWorkbenchEmbedder } from '../lib/workbench/run-part.ts'
-import { assemble, type DrawResult, runPlan } from '../lib/workbench/run-plan.ts'
+import { runPlan } from '../lib/workbench/run-plan.ts'
 import { type FrozenWorld, readWorld } from '../lib/workbench/worlds/read-worlds.ts'
 import { headCommit } from './reach/head-commit.ts'
 import { readArguments, report, UsageError } from './reach/run-script.ts'
 
 const USAGE = `usage: npm run workbench -- [--world W] [--design ${WORKBENCH_DESIGNS.join(', ')}] [--arms a,b] [--sizes 0,1,2,5,...] [--budget N] [--draws N] [--tasks N] [--seed N] [--threads N] [--out FILE] [--json]
-       npm run workbench -- --again FILE [--attempt ARM,SIZE,DRAW,TASK --out FOLDER]
-       npm run workbench -- --ordered FOLDER`
+       npm run workbench -- --again FILE [--attempt ARM,SIZE,DRAW,TASK --out FOLDER]`
 const rootPath = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
 try {
@@ -52,11 +49,9 @@ async function work(): Promise<number> {
     out: { type: 'string' },
     again: { type: 'string' },
     attempt: { type: 'string' },
-    ordered: { type: 'string' },
     json: { type: 'boolean', default: false },
   })
   const threads = count('threads', values.threads, 1) ?? Math.min(8, availableParallelism())
-  if (values.ordered) return writeOrdered(values.ordered)
   if (values.again && values.attempt) return await writeAttempt(values.again, values.attempt, values.out)
   if (values.again) return await runAgain(values.again, threads)
   const design = workbenchDesignSchema.safeParse(values.design)
@@ -120,28 +115,6 @@ async function writeAttempt(path: string, place: string, folder: string | undefi
     `${made.instanceId}: ${made.resolved ? 'resolved' : 'not resolved'}, with ${made.sources.length} attempts that its lessons are from`,
   )
   return 0
-}
-
-/** Runs that were ordered in the app before the workbench was a command, as result files. Ends with 1 when one cannot be written. */
-function writeOrdered(folder: string): number {
-  const runs = readOrderedRuns(resolve(rootPath, process.env.LOUPE_DATA_DIR || 'data'))
-  mkdirSync(folder, { recursive: true })
-  let left = 0
-  for (const { id, plan, draws } of runs) {
-    const path = join(folder, `${id}.json`)
-    const kept = workbenchPlanSchema.safeParse(plan)
-    const isWhole = draws.length > 0 && draws.every((draw) => draw !== null)
-    if (!kept.success || !isWhole || readWorld(kept.data.world, rootPath).hash !== kept.data.worldHash) {
-      left++
-      console.error(`${id}: left, ${isWhole ? 'its world is another now' : 'not all of its draws were made'}`)
-      continue
-    }
-    const results = new Map(draws.map((draw, i) => [i, draw as DrawResult]))
-    writeFileSync(path, `${JSON.stringify(assemble(kept.data, results, { rootPath, commit: null }))}\n`)
-    console.log(path)
-  }
-  console.error(`${runs.length - left} of ${runs.length} runs written: import them on the page Results`)
-  return left === 0 ? 0 : 1
 }
 
 /** The world of a plan. Throws a UserError when it has changed since: what came out would not belong together. */

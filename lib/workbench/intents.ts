@@ -20,17 +20,13 @@ export const intents = {
     category: 'ANALYZE',
     description: {
       objective: `Find the cause: the result ${symptom}`,
-      keywords: inputKindsOf(test.code).map(inWords),
+      keywords: kindsOf(test),
     },
   }),
   EDIT: ({ symptom, test }: Failure, line: string): Intent => ({
     category: 'EDIT',
     description: {
-      objective:
-        `Change the code: the result ${symptom} with ${inputKindsOf(test.code).map(inWords).join(' and ')}`.slice(
-          0,
-          400,
-        ),
+      objective: cut(`Change the code: the result ${symptom} with ${kindsOf(test).join(' and ')}`),
       keywords: [inWords(lineKindOf(line)), ...lineTraitsOf(line)].slice(0, 8),
     },
   }),
@@ -38,23 +34,26 @@ export const intents = {
   EDIT_BY_OUTCOME: ({ symptom, test, shown }: Failure): Intent => ({
     category: 'EDIT',
     description: {
-      objective:
-        `Change the code: the result ${symptom}; ${outcomeOf(test.expected, shown).join(', ')}`.slice(0, 400),
-      keywords: inputKindsOf(test.code).map(inWords).slice(0, 8),
+      objective: cut(`Change the code: the result ${symptom}; ${outcomeOf(test.expected, shown).join(', ')}`),
+      keywords: kindsOf(test).slice(0, 8),
     },
   }),
   VERIFY: ({ symptom, test }: Failure, mechanism: string, line: string): Intent => ({
     category: 'VERIFY',
     description: {
-      objective:
-        `Confirm the fix: the result ${symptom} with ${inputKindsOf(test.code).map(inWords).join(' and ')}`.slice(
-          0,
-          400,
-        ),
+      objective: cut(`Confirm the fix: the result ${symptom} with ${kindsOf(test).join(' and ')}`),
       keywords: [inWords(mechanism), inWords(lineKindOf(line))],
     },
   }),
 } as const
+
+function kindsOf({ code }: Failure['test']): string[] {
+  return inputKindsOf(code).map(inWords)
+}
+
+function cut(objective: string): string {
+  return objective.slice(0, 400)
+}
 
 function inWords(name: string): string {
   return name.replaceAll('-', ' ')

@@ -1,3 +1,4 @@
+import { createTwoFilesPatch } from 'diff'
 import { descriptionText } from '../memory/text/words.ts'
 import type { Step, Trajectory } from '../memory/trajectory.ts'
 import type { BenchStep } from './agent-run.ts'
@@ -61,24 +62,10 @@ function thoughtOf({ stage, intent, thought }: BenchStep): string {
   return `${begins}${stage}: ${thought}`
 }
 
-/** The changed lines, one after the other; enough for two files that differ in few lines. */
+/** The changed lines, as a patch in git's form. */
 function diffOf(library: string, before: string, after: string): string {
   if (before === after) return ''
-  const [old, now] = [before.split('\n'), after.split('\n')]
-  let from = 0
-  while (old[from] === now[from]) from++
-  let back = 0
-  while (old.length - back > from && now.length - back > from && old.at(-1 - back) === now.at(-1 - back))
-    back++
-  const [gone, come] = [old.slice(from, old.length - back), now.slice(from, now.length - back)]
-  // Of no lines, the line before them is named.
-  const startOf = ({ length }: string[]) => (length === 0 ? from : from + 1)
-  return [
-    `--- a/${library}.mjs`,
-    `+++ b/${library}.mjs`,
-    `@@ -${startOf(gone)},${gone.length} +${startOf(come)},${come.length} @@`,
-    ...gone.map((line) => `-${line}`),
-    ...come.map((line) => `+${line}`),
-    '',
-  ].join('\n')
+  const [from, to] = [`a/${library}.mjs`, `b/${library}.mjs`]
+  const patch = createTwoFilesPatch(from, to, before, after, undefined, undefined, { context: 0 })
+  return patch.slice(patch.indexOf('--- '))
 }

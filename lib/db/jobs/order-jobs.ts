@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { UserError } from '../../memory/errors.ts'
 import { insertRows } from '../in-turns.ts'
 import type { Store, Tx } from '../store.ts'
@@ -141,31 +139,6 @@ export async function beginJobAnew(tx: Tx, itemId: string): Promise<void> {
 export async function endTargets(tx: Tx, jobId: string, request: unknown, projectId: string): Promise<void> {
   await tables(tx).jobItem.updateMany({ where: { jobId }, data: { target: '', result: null } })
   await tables(tx).job.update({ where: { id: jobId }, data: { request: JSON.stringify(request), projectId } })
-}
-
-/** A run of the workbench as it was ordered in the app before 0017: its plan, and what each draw left; null where one was not done. */
-interface OrderedRun {
-  id: string
-  plan: unknown
-  draws: unknown[]
-}
-
-/** Runs of the workbench that were ordered in the app, oldest first. Reads only, beside whoever owns the folder. */
-export function readOrderedRuns(dataPath: string): OrderedRun[] {
-  const db = new Database(join(dataPath, 'loupe.db'), { readonly: true, fileMustExist: true })
-  try {
-    const jobs = db
-      .prepare(`SELECT "id", "request" FROM "Job" WHERE "kind" = 'workbench' ORDER BY "id"`)
-      .all() as { id: string; request: string | null }[]
-    const items = db.prepare(`SELECT "result" FROM "JobItem" WHERE "jobId" = ? ORDER BY "position"`).pluck()
-    return jobs.map(({ id, request }) => ({
-      id,
-      plan: JSON.parse(request ?? 'null'),
-      draws: (items.all(id) as (string | null)[]).map((text) => JSON.parse(text ?? 'null')),
-    }))
-  } finally {
-    db.close()
-  }
 }
 
 /** The job of a kind that is on its way, in a project where one is named, with its open items counted; or null. Paused and held ones count where `resting` is asked for. */

@@ -51,39 +51,23 @@ export function packSteps(spent: number): string {
 /** Outcomes of tasks taken in turns (0, n, 2n, ... by the first part) put together again. */
 export function mergeParts(parts: readonly PointOutcomes[][]): PointOutcomes[] {
   const [first = []] = parts
-  return first.map((point, at) => ({
-    ...point,
-    resolved: point.resolved.map((_, draw) =>
-      interleave(
-        parts.map((part) => part[at]?.resolved[draw] ?? ''),
-        1,
-      ),
-    ),
-    steps: point.steps.map((_, draw) =>
-      interleave(
-        parts.map((part) => part[at]?.steps[draw] ?? ''),
-        2,
-      ),
-    ),
-    ...(point.told && keyOf(parts, at)),
-  }))
-}
-
-function keyOf(parts: readonly PointOutcomes[][], at: number) {
-  const of = (part: readonly PointOutcomes[]) => part[at]
-  const draws = parts[0]?.[at]?.told ?? []
-  const sums = (name: 'pairs' | 'nearer') =>
-    draws.map((_, draw) => parts.reduce((sum, part) => sum + (of(part)?.[name]?.[draw] ?? 0), 0))
-  return {
-    told: draws.map((_, draw) =>
-      interleave(
-        parts.map((part) => of(part)?.told?.[draw] ?? ''),
-        1,
-      ),
-    ),
-    pairs: sums('pairs'),
-    nearer: sums('nearer'),
-  }
+  return first.map((point, at) => {
+    const own = parts.flatMap((part) => part[at] ?? [])
+    const texts = (name: 'resolved' | 'steps' | 'told', width = 1) =>
+      point[name]?.map((_, draw) =>
+        interleave(
+          own.map((part) => part[name]?.[draw] ?? ''),
+          width,
+        ),
+      ) ?? []
+    const sums = (name: 'pairs' | 'nearer') =>
+      point[name]?.map((_, draw) => own.reduce((sum, part) => sum + (part[name]?.[draw] ?? 0), 0)) ?? []
+    return {
+      ...point,
+      ...{ resolved: texts('resolved'), steps: texts('steps', 2) },
+      ...(point.told && { told: texts('told'), pairs: sums('pairs'), nearer: sums('nearer') }),
+    }
+  })
 }
 
 /** Pieces of `width` characters of each text in turns. */

@@ -1,5 +1,14 @@
 import type { Token } from '../code/tokens.ts'
-import { type Edit, type Mechanism, type Place, symmetric } from './mechanism.ts'
+import {
+  type Edit,
+  insertion,
+  type Mechanism,
+  NO_VALUE,
+  type Place,
+  removal,
+  replaceToken,
+  symmetric,
+} from './mechanism.ts'
 import { declared } from './names.ts'
 
 /** An `await` that is not there. */
@@ -54,13 +63,7 @@ const sharedValue: Mechanism = {
       const ends = after === undefined || after.line !== token.line || [')', '.', ','].includes(after.text)
       if (!ends) return []
       return [`[...${token.text}]`, before === '=>' ? `({ ...${token.text} })` : `{ ...${token.text} }`].map(
-        (text) => ({
-          mechanism: 'shared-value',
-          start: token.start,
-          end: token.end,
-          text,
-          line: token.line,
-        }),
+        (text) => replaceToken('shared-value', token, text),
       )
     }),
 }
@@ -88,7 +91,6 @@ const lostCall: Mechanism = {
 }
 
 const TIDYING = ['trim', 'toLowerCase', 'toUpperCase', 'reverse']
-const NO_VALUE = new Set(['return', 'else', 'null', 'true', 'false', 'continue', 'break', 'try', 'finally'])
 
 /** A `!` that is missing, or one too many. */
 const negation = symmetric('negation', ({ tokens }: Place): Edit[] =>
@@ -177,14 +179,6 @@ function lineStart(source: string, line: number): number {
   let at = 0
   for (let n = 0; n < line; n++) at = source.indexOf('\n', at) + 1
   return at
-}
-
-function removal(mechanism: string, start: number, end: number, line: number): Edit {
-  return { mechanism, start, end, text: '', line }
-}
-
-function insertion(mechanism: string, at: number, text: string, line: number): Edit {
-  return { mechanism, start: at, end: at, text, line }
 }
 
 export const LOST: readonly Mechanism[] = [

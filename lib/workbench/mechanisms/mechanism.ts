@@ -40,6 +40,17 @@ export function replaceToken(mechanism: string, token: Token, text: string): Edi
   return { mechanism, start: token.start, end: token.end, text, line: token.line }
 }
 
+export function removal(mechanism: string, start: number, end: number, line: number): Edit {
+  return { mechanism, start, end, text: '', line }
+}
+
+export function insertion(mechanism: string, at: number, text: string, line: number): Edit {
+  return { mechanism, start: at, end: at, text, line }
+}
+
+/** Words after which nothing is that a value could be made of. */
+export const NO_VALUE = new Set('return else null true false continue break try finally'.split(' '))
+
 /** A mechanism that is its own inverse: what makes the fault also mends it. */
 export function symmetric(name: string, change: (place: Place) => Edit[]): Mechanism {
   return { name, inject: change, repair: change }

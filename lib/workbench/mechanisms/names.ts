@@ -1,5 +1,14 @@
 import type { Token } from '../code/tokens.ts'
-import { type Edit, type Mechanism, type Place, replaceToken, symmetric } from './mechanism.ts'
+import {
+  type Edit,
+  insertion,
+  type Mechanism,
+  NO_VALUE,
+  type Place,
+  removal,
+  replaceToken,
+  symmetric,
+} from './mechanism.ts'
 
 /** A field read by the name of another field that the function knows. */
 const wrongKey = symmetric('wrong-key', ({ tokens }: Place): Edit[] => {
@@ -65,7 +74,7 @@ const offByOne: Mechanism = {
       const [one, after] = [tokens[i + 1], tokens[i + 2]]
       if (!['+', '-'].includes(token.text) || one?.text !== '1' || after?.text === '.') return []
       const start = source[token.start - 1] === ' ' ? token.start - 1 : token.start
-      return [{ mechanism: 'off-by-one', start, end: one.end, text: '', line: token.line }]
+      return [removal('off-by-one', start, one.end, token.line)]
     }),
   ],
   repair: ({ tokens }) => [
@@ -77,26 +86,18 @@ const offByOne: Mechanism = {
         after?.line !== token.line
       if (!ends || !(token.kind === 'word' || token.text === ')' || token.text === ']')) return []
       if (NO_VALUE.has(token.text)) return []
-      return [' + 1', ' - 1'].map((text) => ({
-        mechanism: 'off-by-one',
-        start: token.end,
-        end: token.end,
-        text,
-        line: token.line,
-      }))
+      return [' + 1', ' - 1'].map((text) => insertion('off-by-one', token.end, text, token.line))
     }),
   ],
 }
-
-const NO_VALUE = new Set(['return', 'else', 'null', 'true', 'false', 'continue', 'break', 'try'])
 
 function shiftedNumbers(tokens: readonly Token[]): Edit[] {
   return tokens
     .filter(({ kind, text }) => kind === 'number' && Number(text) <= 60)
     .flatMap((token) =>
-      [Number(token.text) + 1, Number(token.text) - 1].map((value) => ({
-        ...replaceToken('off-by-one', token, String(value)),
-      })),
+      [Number(token.text) + 1, Number(token.text) - 1].map((value) =>
+        replaceToken('off-by-one', token, String(value)),
+      ),
     )
 }
 

@@ -126,23 +126,22 @@ export const workbenchPlanSchema = z.object({
 export type WorkbenchPlan = z.infer<typeof workbenchPlanSchema>
 
 /** One attempt at one task. */
-const taskOutcomeSchema = z.object({
-  taskId: z.string(),
+export interface TaskOutcome {
+  taskId: string
   /** Function the fault was put in: attempts at one function are not independent. */
-  cluster: z.string(),
-  arm: workbenchArmSchema,
-  size: z.number().int().min(0),
-  draw: z.number().int().min(0),
-  budget: z.number().int().min(1),
-  misprediction: z.number().min(0).max(1),
+  cluster: string
+  arm: WorkbenchArm
+  size: number
+  draw: number
+  budget: number
+  misprediction: number
   /** The last code passes the hidden tests. */
-  resolved: z.boolean(),
+  resolved: boolean
   /** Budget spent. */
-  steps: z.number().int().min(0),
+  steps: number
   /** Seed of the whole run. */
-  seed: z.number().int().min(0),
-})
-export type TaskOutcome = z.infer<typeof taskOutcomeSchema>
+  seed: number
+}
 
 /** A run as it is kept: plan, points, and every attempt packed; `unpackOutcomes` gives rows. */
 export const workbenchRunSchema = z.object({
