@@ -1,12 +1,14 @@
 'use client'
 
 import clsx from 'clsx'
+import { EntrySource } from '@/components/entries/entry-source.tsx'
 import { InjectedText } from '@/components/marks/injected-text.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { CopyButton } from '@/components/ui/copy-button.tsx'
-import { formatCount, formatDay, plural, stepsWords } from '@/components/ui/format.ts'
+import { formatCount, formatDay, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import type { Provenance as Facts, Hit } from '@/lib/memory/retrieval.ts'
 import { makerWords } from '@/lib/memory/text/words.ts'
@@ -107,10 +109,8 @@ function InjectedTitle({ injected }: { injected: string }) {
 function Message({ injected }: { injected: string }) {
   const { isPresenting } = useShownAnswer()
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
-      tabIndex={0}
-      aria-label="The message, exactly"
+    <ScrollRegion
+      label="The message, exactly"
       className={clsx(
         'overflow-y-auto rounded-control border border-hairline bg-surface-2',
         isPresenting ? 'px-[0.8em] py-[0.6em]' : '-mt-2 max-h-[640px] px-3.5 py-3',
@@ -124,7 +124,7 @@ function Message({ injected }: { injected: string }) {
       >
         <InjectedText text={injected} />
       </pre>
-    </section>
+    </ScrollRegion>
   )
 }
 
@@ -161,25 +161,13 @@ const LINK = 'link max-md:inline-block max-md:py-3.5'
 /** Where the winner's entry comes from, as far as it is known, and what stands against it. */
 function Provenance({ entryId, facts }: { entryId: string; facts: Facts }) {
   const { current, href } = useShownAnswer()
-  const { episodeId, instanceId, fromStep, toStep, outcome, editCount, servedCount } = facts
+  const { outcome, editCount, servedCount } = facts
   const flags = flagsWords(facts)
   return (
     <dl className="grid grid-cols-[6.4em_minmax(0,1fr)] gap-x-2 gap-y-1.5 text-small leading-[1.5] [&>dt]:text-ink-3">
       <dt>From</dt>
       <dd>
-        {episodeId === null ? (
-          'no source, added by hand'
-        ) : (
-          <>
-            <Link
-              href={href(`/episodes/${episodeId}`, { step: fromStep })}
-              className={`${LINK} [overflow-wrap:anywhere]`}
-            >
-              {instanceId ?? 'its episode'}
-            </Link>
-            {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
-          </>
-        )}
+        <EntrySource entry={facts} className={`${LINK} [overflow-wrap:anywhere]`} />
       </dd>
       <dt>Outcome</dt>
       <dd className="flex flex-wrap items-center gap-1.5">

@@ -64,11 +64,11 @@ export function unsharedWords(embedder: string): string {
 export type WordPair = { word: string; pinned: number; active: number }
 
 /** The words of the question that tell two candidates apart or together, most telling first; one that earns neither is left out. */
-export function wordPairs(pinned: EarningWord[], active: EarningWord[], most = 8): WordPair[] {
+export function wordPairs(pinned: EarningWord[], active: EarningWord[]): WordPair[] {
   const shareIn = (words: EarningWord[], word: string) => words.find((one) => one.word === word)?.share ?? 0
   return [...new Set([...pinned, ...active].map(({ word }) => word))]
     .map((word) => ({ word, pinned: shareIn(pinned, word), active: shareIn(active, word) }))
     .filter((pair) => Math.max(pair.pinned, pair.active) >= LEAST_SHARE)
     .sort((a, b) => Math.max(b.pinned, b.active) - Math.max(a.pinned, a.active))
-    .slice(0, most)
+    .slice(0, 8)
 }

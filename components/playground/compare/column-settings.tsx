@@ -4,11 +4,10 @@ import { type FormEvent, useState } from 'react'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, Select, TextInput } from '@/components/ui/field.tsx'
-import { formatInstant } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Term } from '@/components/ui/term.tsx'
 import type { CompareColumn } from '@/lib/memory/compare.ts'
-import { isUsable } from './columns.ts'
+import { isUsable, settingWords } from './columns.ts'
 import { useCompareState } from './compare-state.tsx'
 
 /** Which memory a column looks at, and its minimum score: shut it says so in one line, open it can be changed. */
@@ -27,7 +26,7 @@ export function ColumnSettings({ at, column, takesFloor }: ColumnSettingsProps) 
       className="mt-1 text-small"
     >
       <summary className="rounded-chip text-ink-2 hover:underline max-md:py-3.5">
-        Memory: <MemoryWords {...column} />
+        Memory: <MemoryWords column={column} />
       </summary>
       {/* Anew for each address, so that the fields show what it says. */}
       <form key={JSON.stringify(column)} onSubmit={submit} className="mt-2 grid gap-2 pb-1">
@@ -136,14 +135,8 @@ function EmbedderField({ at, chosen }: { at: number; chosen: string | undefined 
   )
 }
 
-function MemoryWords({ embedder, asOf, position, without, floor }: CompareColumn) {
-  const words = [
-    embedder ?? null,
-    asOf === null ? null : `as of ${formatInstant(asOf)}`,
-    position === null ? null : `before episode ${position}`,
-    without === '' ? null : 'after a planned deletion',
-    floor === null ? null : `minimum score ${floor}`,
-  ].filter((word) => word !== null)
+function MemoryWords({ column }: { column: CompareColumn }) {
+  const words = settingWords(column)
   if (words.length > 0) return words.join(', ')
   return (
     <>

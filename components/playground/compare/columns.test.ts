@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { RetrieveRequest } from '@/lib/memory/retrieval.ts'
 import { formatColumn, PLAIN_COLUMN } from '@/lib/memory/text/compare-column.ts'
-import { columnLabel, compareParams, pickColumns, withColumn, withCount } from './columns.ts'
+import { compareParams, pickColumns, settingWords, withColumn, withCount } from './columns.ts'
 
 it('names what makes two columns of one strategy different', () => {
   const column = { ...PLAIN_COLUMN, strategy: 'subtask', embedder: 'ngram-v1', position: 4, floor: 0.5 }
-  expect(columnLabel('subtask', column, (iso) => iso)).toBe(
-    'subtask, ngram-v1, before episode 4, minimum score 0.5',
-  )
+  expect(settingWords(column)).toEqual(['ngram-v1', 'before episode 4', 'minimum score 0.5'])
 })
 
 const KNOWN = ['subtask', 'global', 'instance', 'raw', 'tfidf', 'none']

@@ -1,4 +1,5 @@
 import type { HrefParams } from '@/components/frame/project-href.ts'
+import { formatInstant } from '@/components/ui/format.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import type { CompareColumn } from '@/lib/memory/compare.ts'
 import type { EmbedderView } from '@/lib/memory/embedders.ts'
@@ -6,16 +7,16 @@ import type { RetrievalAnswer, RetrieveRequest } from '@/lib/memory/retrieval.ts
 import { formatColumn, PLAIN_COLUMN, parseColumn } from '@/lib/memory/text/compare-column.ts'
 import { descriptionText } from '@/lib/memory/text/words.ts'
 
-/** What a column is called where two may have one strategy: `subtask, as of 1 Nov 2026, 14:00`. */
-export function columnLabel(name: string, column: CompareColumn, instant: (iso: string) => string): string {
-  return [
-    name,
-    ...(column.embedder === undefined ? [] : [column.embedder]),
-    ...(column.asOf === null ? [] : [`as of ${instant(column.asOf)}`]),
-    ...(column.position === null ? [] : [`before episode ${column.position}`]),
-    ...(column.without === '' ? [] : ['after the deletion']),
-    ...(column.floor === null ? [] : [`minimum score ${column.floor}`]),
-  ].join(', ')
+/** Which memory a column looks at where it is not the one of now, and its minimum score: `as of 1 Nov 2026, 14:00 UTC`. */
+export function settingWords({ embedder, asOf, position, without, floor }: CompareColumn): string[] {
+  const words = [
+    embedder,
+    asOf !== null && `as of ${formatInstant(asOf)}`,
+    position !== null && `before episode ${position}`,
+    without !== '' && 'after a planned deletion',
+    floor !== null && `minimum score ${floor}`,
+  ]
+  return words.filter((word) => typeof word === 'string')
 }
 
 export const DEFAULT_STRATEGIES = ['subtask', 'global', 'instance', 'tfidf']

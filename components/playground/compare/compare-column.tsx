@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Select } from '@/components/ui/field.tsx'
 import { formatCount, formatScore, plural } from '@/components/ui/format.ts'
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
 import type { ColumnMemory, CompareColumn } from '@/lib/memory/compare.ts'
 import type { Hit, Unrelated } from '@/lib/memory/retrieval.ts'
@@ -264,17 +265,14 @@ function InjectedFold({ column: { strategy, answer } }: { column: ComparedColumn
           exactly this, {plural(answer.injectedTokens ?? 0, 'token')}
         </span>
       </summary>
-      {/* A region that scrolls must be reachable by keyboard. */}
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
-        tabIndex={0}
-        aria-label={`The message of ${strategy.name}, exactly`}
+      <ScrollRegion
+        label={`The message of ${strategy.name}, exactly`}
         className="mt-1 max-h-[360px] overflow-y-auto rounded-control border border-hairline bg-surface-2 px-3 py-2.5"
       >
         <pre className="whitespace-pre-wrap font-mono text-small leading-[19px] [overflow-wrap:anywhere]">
           <InjectedText text={answer.injected} />
         </pre>
-      </section>
+      </ScrollRegion>
     </details>
   )
 }

@@ -3,7 +3,6 @@
 import { parseAsArrayOf, parseAsInteger, parseAsString } from 'nuqs'
 import { useRef } from 'react'
 import { useShell } from '@/components/frame/shell.tsx'
-import { formatInstant } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { sharedState } from '@/components/ui/shared-state.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
@@ -15,10 +14,10 @@ import { formatColumn } from '@/lib/memory/text/compare-column.ts'
 import type { Chip } from '../ask/chips.tsx'
 import { useLookedAt, useQuestionUrl } from '../question-url.ts'
 import {
-  columnLabel,
   DEFAULT_STRATEGIES,
   inUsableSpaces,
   pickColumns,
+  settingWords,
   withColumn,
   withCount,
 } from './columns.ts'
@@ -106,7 +105,7 @@ function comparisonOf(given: ColumnAnswer[], columns: CompareColumn[], strategie
     if (!info) return null
     // The settings belong to the name only where the strategy alone would not tell two columns apart.
     const isAlone = columns.filter(({ strategy }) => strategy === column.strategy).length < 2
-    return { ...info, name: isAlone ? info.name : columnLabel(info.name, column, formatInstant) }
+    return { ...info, name: isAlone ? info.name : [info.name, ...settingWords(column)].join(', ') }
   }
   const answered = given.flatMap((one) => {
     const strategy = infoOf(one.column)

@@ -2,6 +2,7 @@ import { formatList } from '@/components/ui/format.ts'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import type { StrategyInfo } from '@/lib/memory/compare.ts'
 import type { Hit, RetrievalAnswer } from '@/lib/memory/retrieval.ts'
+import { capital } from '@/lib/memory/text/words.ts'
 
 type Injected = { entryId: string; category: Category }
 
@@ -123,7 +124,6 @@ function commonIds({ told: [first, ...rest] }: Camp): string[] {
 const namesOf = (told: Told[]) => formatList(told.map(({ strategy }) => strategy.name))
 const verb = (count: number) => (count === 1 ? 'injects' : 'inject')
 const numberWord = (count: number) => ['none', 'one', 'two', 'three', 'four'][count] ?? String(count)
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export type ComparedRow = {
   hit: Hit

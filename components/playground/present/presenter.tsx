@@ -37,11 +37,7 @@ export function Presenter({
   useRailOutOfReach()
   const words = asked === '' ? 'Nothing asked yet.' : `“${asked}”`
   return (
-    <div
-      data-density="presenter"
-      style={TYPE}
-      className="fixed inset-0 z-30 flex flex-col bg-surface text-body leading-[1.4]"
-    >
+    <div style={TYPE} className="fixed inset-0 z-30 flex flex-col bg-surface text-body leading-[1.4]">
       {stage === 0 && !fault ? (
         <div className="flex min-h-0 flex-1 flex-col justify-center gap-[1em] overflow-y-auto px-[5vw] py-[1em]">
           <p className="text-ink-3">{question}</p>
