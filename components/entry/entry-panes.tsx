@@ -11,7 +11,6 @@ import { Term } from '@/components/ui/term.tsx'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 import { calledBy } from '@/lib/memory/text/words.ts'
 import { useEntryState } from './entry-state.tsx'
-import type { Alignment } from './prepare-alignment.ts'
 import { type LessonPiece, noiseWords } from './prepare-lesson.ts'
 import { Elsewhere, NoEvidence, RawRows } from './raw-rows.tsx'
 
@@ -65,11 +64,7 @@ function PanesHead() {
         }
       />
       <span />
-      <SectionTitle
-        title="What was kept"
-        note={`the ${calledBy(entry.extractor)}`}
-        end={alignment.removed.length > 0 && <RemovedCounts removed={alignment.removed} />}
-      />
+      <SectionTitle title="What was kept" note={`the ${calledBy(entry.extractor)}`} />
     </header>
   )
 }
@@ -133,18 +128,6 @@ function Joint({ kind }: { kind: 'cited' | 'bare' | 'none' }) {
         )}
       />
     </div>
-  )
-}
-
-function RemovedCounts({ removed }: { removed: Alignment['removed'] }) {
-  const total = removed.reduce((sum, { count }) => sum + count, 0)
-  return (
-    <span>
-      <span className="text-ink-3">
-        {formatCount(total)} <Term of="span">{total === 1 ? 'place' : 'places'}</Term> removed:
-      </span>{' '}
-      {removed.map(({ type, count }) => `${formatCount(count)} ${type}`).join(', ')}
-    </span>
   )
 }
 

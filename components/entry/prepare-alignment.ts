@@ -1,5 +1,5 @@
 import { formatCount, formatList } from '@/components/ui/format.ts'
-import type { Citation, MemoryEntry, NoiseType, RemovedSpan } from '@/lib/memory/entry.ts'
+import type { Citation, MemoryEntry } from '@/lib/memory/entry.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 import { type Span, type Step, stepText } from '@/lib/memory/trajectory.ts'
 import { writesOnly } from '@/lib/memory/writes-only.ts'
@@ -28,7 +28,6 @@ export type Alignment = {
   rawLineCount: number
   /** Steps that no part cites, named; null when every step is cited. */
   uncited: string | null
-  removed: { type: NoiseType; count: number }[]
   /** Steps behind the lesson. */
   stepCount: number
 }
@@ -44,7 +43,7 @@ export function prepareAlignment(entry: MemoryEntry, steps: Step[]): Alignment {
     const elsewhere = stepsByRun(foreign.filter((citation) => citation.part === part))
     return {
       part,
-      evidence: evidenceOf(spans, byNumber, entry.removed),
+      evidence: evidenceOf(spans, byNumber),
       elsewhere,
       citesWritesOnly:
         spans.length > 0 && elsewhere.length === 0 && spans.every((span) => isWrite(span, byNumber)),
@@ -59,7 +58,6 @@ export function prepareAlignment(entry: MemoryEntry, steps: Step[]): Alignment {
     ),
     rawLineCount: steps.flatMap(textsOf).reduce((sum, text) => sum + lineCount(text.text), 0),
     uncited: nameUncited(steps.filter((step) => !cited.has(step.n))),
-    removed: countByType(entry.removed),
     stepCount: steps.length,
   }
 }
@@ -84,7 +82,7 @@ function stepsByRun(citations: Citation[]): AlignedPart['elsewhere'] {
   return [...runs].map(([episodeId, steps]) => ({ episodeId, steps: [...steps].sort((a, b) => a - b) }))
 }
 
-function evidenceOf(spans: Span[], steps: Map<number, Step>, removed: RemovedSpan[]): RawText[] {
+function evidenceOf(spans: Span[], steps: Map<number, Step>): RawText[] {
   const groups = new Map<string, Span[]>()
   for (const span of spans) {
     const key = `${span.step} ${span.part.kind} ${span.part.index}`
@@ -94,7 +92,7 @@ function evidenceOf(spans: Span[], steps: Map<number, Step>, removed: RemovedSpa
     const first = group[0]
     const step = first && steps.get(first.step)
     const text = step && textsOf(step).find((candidate) => isSamePlace(candidate, first))
-    return text ? [excerptOf(text, group, removed)] : []
+    return text ? [excerptOf(text, group)] : []
   })
 }
 
@@ -131,12 +129,6 @@ function citedLines(spans: Span[], steps: Map<number, Step>): number {
     }
   }
   return lines.size
-}
-
-function countByType(removed: RemovedSpan[]): { type: NoiseType; count: number }[] {
-  const counts = new Map<NoiseType, number>()
-  for (const span of removed) counts.set(span.type, (counts.get(span.type) ?? 0) + 1)
-  return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => b.count - a.count)
 }
 
 /** `Steps 16, 18 and 20 are not cited.` */

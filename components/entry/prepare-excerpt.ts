@@ -1,8 +1,7 @@
-import type { NoiseType, RemovedSpan } from '@/lib/memory/entry.ts'
 import type { Span } from '@/lib/memory/trajectory.ts'
 
 /** A run of raw text with one look. Of a secret only dots leave the server. */
-export type Piece = { text: string; cited: boolean; removed: NoiseType | null }
+export type Piece = { text: string; cited: boolean; isSecret: boolean }
 
 /** Pieces of consecutive text, or so many lines left out between two of them. */
 export type Block = { pieces: Piece[] } | { foldedLines: number }
@@ -33,14 +32,13 @@ type Range = { start: number; end: number }
 
 export type PlacedText = TextRef & { text: string; kind: RawText['kind']; exitCode: number | null }
 
-/** A text around what is cited of it: these lines shown, cited and removed places marked, the rest counted. */
-export function excerptOf(text: PlacedText, cited: Span[], removed: RemovedSpan[]): RawText {
-  const here = removed.filter((span) => isSamePlace(text, span))
+/** A text around what is cited of it: these lines shown, cited places and secrets marked, the rest counted. */
+export function excerptOf(text: PlacedText, cited: Span[]): RawText {
   const blocks: Block[] = []
   let at = 0
   for (const range of excerptRanges(text.text, cited)) {
     pushFold(blocks, text.text, { start: at, end: range.start })
-    blocks.push({ pieces: withEllipses(text.text, range, piecesOf(text.text, range, cited, here)) })
+    blocks.push({ pieces: withEllipses(text.text, range, piecesOf(text.text, range, cited)) })
     at = range.end
   }
   pushFold(blocks, text.text, { start: at, end: text.text.length })
@@ -57,7 +55,7 @@ function pushFold(blocks: Block[], text: string, { start, end }: Range): void {
 
 /** Says where a line goes on that is shown in part. */
 function withEllipses(text: string, { start, end }: Range, pieces: Piece[]): Piece[] {
-  const ellipsis = (words: string): Piece[] => [{ text: words, cited: false, removed: null }]
+  const ellipsis = (words: string): Piece[] => [{ text: words, cited: false, isSecret: false }]
   return [
     ...(isLineStart(text, start) ? [] : ellipsis('… ')),
     ...pieces,
@@ -67,16 +65,13 @@ function withEllipses(text: string, { start, end }: Range, pieces: Piece[]): Pie
 
 const isLineStart = (text: string, at: number) => at === 0 || text[at - 1] === '\n'
 
-/** Cuts a range where citations and removals begin and end. */
-export function piecesOf(text: string, range: Range, cited: Range[], removed: RemovedSpan[]): Piece[] {
-  const secrets = [...text.matchAll(MASKED_SECRET)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    type: 'secret' as const,
+/** Cuts a range where citations and masked secrets begin and end. */
+export function piecesOf(text: string, range: Range, cited: Range[]): Piece[] {
+  const secrets = [...text.matchAll(MASKED_SECRET)].map(({ 0: { length }, index }) => ({
+    start: index,
+    end: index + length,
   }))
-  const marks = [...secrets, ...removed]
-  const edges = [range.start, range.end]
-  for (const span of [...cited, ...marks]) edges.push(span.start, span.end)
+  const edges = [range, ...cited, ...secrets].flatMap(({ start, end }) => [start, end])
   const cuts = [...new Set(edges)]
     .filter((edge) => edge >= range.start && edge <= range.end)
     .sort((a, b) => a - b)
@@ -85,25 +80,18 @@ export function piecesOf(text: string, range: Range, cited: Range[], removed: Re
   for (const [k, start] of cuts.entries()) {
     const end = cuts[k + 1]
     if (end === undefined) break
-    const mark = marks.find((span) => span.start <= start && span.end >= end) ?? null
-    // A mark that began before this cut is already shown: dots and tag once, not once a piece.
-    const isSecret = mark?.type === 'secret'
-    const isCited = cited.some((span) => span.start <= start && span.end >= end)
+    const isIn = (span: Range) => span.start <= start && span.end >= end
+    const secret = secrets.find(isIn)
+    const isCited = cited.some(isIn)
     const last = pieces.at(-1)
-    if (isSecret && last?.removed === 'secret' && mark.start < start) continue
-    if (
-      last &&
-      !isSecret &&
-      last.cited === isCited &&
-      last.removed === (mark?.type ?? null) &&
-      (mark === null || mark.start < start)
-    ) {
-      last.text += text.slice(start, end)
-    } else
+    // Of a secret that began before this cut the dots stand already.
+    if (last?.isSecret && secret && secret.start < start) continue
+    if (last && !last.isSecret && !secret && last.cited === isCited) last.text += text.slice(start, end)
+    else
       pieces.push({
-        text: isSecret ? SECRET_DOTS : text.slice(start, end),
+        text: secret ? SECRET_DOTS : text.slice(start, end),
         cited: isCited,
-        removed: mark?.type ?? null,
+        isSecret: secret !== undefined,
       })
   }
   return pieces

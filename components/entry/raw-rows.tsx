@@ -122,19 +122,13 @@ function BlockText({ block, moreHref }: { block: Block; moreHref: string | null 
 }
 
 function PieceText({ piece }: { piece: Piece }) {
-  if (piece.removed) {
-    const isSecret = piece.removed === 'secret'
+  if (piece.isSecret)
     return (
       <>
-        {isSecret ? (
-          <span className="cut-secret">{piece.text}</span>
-        ) : (
-          <del className="cut bg-transparent p-0">{piece.text}</del>
-        )}
-        <span className={clsx('cut-tag', isSecret && 'border-danger! text-danger!')}>{piece.removed}</span>
+        <span className="cut-secret">{piece.text}</span>
+        <span className="cut-tag">secret</span>
       </>
     )
-  }
   return (
     <span className={piece.cited ? 'text-ink' : undefined}>
       <AnsiText text={piece.text} />

@@ -15,10 +15,7 @@ export const TERMS = {
   recurrence:
     'recurrence: share of new entries whose nearest earlier entry, of another instance, scores above 99.9 % of unrelated pairs',
   support: 'support: a part of a lesson rests on what it cites, word for word, from the steps of its run',
-  span: 'span: a stretch of the raw text, from one letter to another',
   lift: 'lift: how many times as common a word is here as elsewhere',
-  coverage: 'coverage: share of questions that get an answer',
-  twin: 'twin: the runs of the same model, agent and version without memory',
 } as const
 
 /** Plain words, with the term of the field and what it means for whoever points at them. */

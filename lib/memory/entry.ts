@@ -35,9 +35,8 @@ export type Segment = z.infer<typeof segmentSchema>
 const noiseTypeSchema = z.enum(['path', 'line', 'identifier', 'instance', 'secret', 'url', 'number'])
 export type NoiseType = z.infer<typeof noiseTypeSchema>
 
-/** A piece of raw text that abstraction took out. */
+/** A piece of raw text that abstraction by rules took out; what is made today has none. */
 export const removedSpanSchema = spanSchema.extend({ type: noiseTypeSchema })
-export type RemovedSpan = z.infer<typeof removedSpanSchema>
 
 export const experiencePartSchema = z.enum(EXPERIENCE_PARTS)
 
