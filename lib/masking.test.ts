@@ -150,7 +150,7 @@ const EVERYTHING = {
   limit: 1_000,
 } as const
 
-it('hands no secret to a page, a program or an agent with an answer, in the playground and in the lab', async () => {
+it('hands no secret to a page, a program or an agent with an answer, in the playground and in Compare', async () => {
   const loupe = await openSampleLoupe()
   const { id: projectId } = await loupe.api.project({ name: 'sample-trouble' })
   const query = { text: '', facets: {}, sort: 'created', descending: false, offset: 0, limit: 1_000 } as const

@@ -2,7 +2,7 @@ import type { HrefParams } from '@/components/frame/project-href.ts'
 import type { RetrievalLogRow } from '@/lib/memory/served-again.ts'
 import { formatColumn, PLAIN_COLUMN } from '@/lib/memory/text/compare-column.ts'
 
-/** Search parameters of the lab for one row: the same question, now and over the memory of then, both asked as it was. */
+/** Search parameters of Compare for one row: the same question, now and over the memory of then, both asked as it was. */
 export function logParams({
   at,
   strategy,

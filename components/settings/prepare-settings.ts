@@ -76,9 +76,7 @@ export function progressSentence(job: ReEmbedJob, { embedders, entryCount }: Set
     return `Cancelled at ${part}; what is embedded stays, retrieval is where it was`
   if (job.state === 'failed')
     return `Stopped at ${part}, ${plural(job.failedCount, 'piece')} failed; retrieval is where it was`
-  return job.thenSwitch
-    ? `Done: retrieval went over to ${job.to}`
-    : `Done: the lab can compare with ${job.to}`
+  return job.thenSwitch ? `Done: retrieval went over to ${job.to}` : `Done: Compare can use ${job.to}`
 }
 
 export function isOpen(job: ReEmbedJob | null): boolean {

@@ -41,7 +41,7 @@ export type ReEmbedDeps = {
 
 export const reEmbedSchema = z.strictObject({
   to: z.string().min(1).max(200),
-  /** False makes the vectors, so that the lab can compare, and leaves retrieval where it is. */
+  /** False makes the vectors, so that Compare can use them, and leaves retrieval where it is. */
   thenSwitch: z.boolean().default(true),
 })
 type ReEmbedRequest = z.infer<typeof reEmbedSchema>
@@ -107,7 +107,7 @@ export async function orderReEmbed(request: ReEmbedRequest, deps: ReEmbedDeps): 
     }
   if (items.length === 0 && (to === spaces.current().id || !thenSwitch))
     throw new UserError('nothing-to-do', `Every entry has its vector of ${to} already.`, {
-      hint: to === spaces.current().id ? 'Retrieval uses it.' : 'Go over to it, or compare in the lab.',
+      hint: to === spaces.current().id ? 'Retrieval uses it.' : 'Go over to it, or use it in Compare.',
       status: 409,
     })
   const last = { to, thenSwitch }

@@ -75,7 +75,7 @@ export type RollbackReceipt = ChangeReceipt & {
 export type PurgeReceipt = {
   revision: number
   entryCount: number
-  /** Kept retrievals and lab runs in which a text was replaced by a marker. */
+  /** Kept retrievals in which a text was replaced by a marker. */
   retrievalCount: number
   studyCount: number
   /** Reasons, notes, saved views, samples, judgements and findings of others in which one was replaced. */

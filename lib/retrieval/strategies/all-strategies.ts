@@ -19,7 +19,7 @@ import { subtaskChosen } from './subtask-chosen.ts'
 import { subtaskPredicted } from './subtask-predicted.ts'
 import { tfidf } from './tfidf.ts'
 
-/** Every way to retrieve, in the order the lab lists them. A new one is a new file and a line here. */
+/** Every way to retrieve, in the order Compare lists them. A new one is a new file and a line here. */
 export const STRATEGIES: readonly Strategy[] = [
   subtask,
   subtaskPredicted,
