@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { type Lifecycle, lifecycleWord } from '@/lib/memory/lifecycle.ts'
 import { MarkFrame } from './mark-frame.tsx'
@@ -8,21 +7,14 @@ export function LifecycleMark({
   lifecycle,
   isReviewed,
   word = true,
-  className,
 }: {
   lifecycle: Lifecycle
   /** A person has looked at it as a reviewer; absent where it is said of many. */
   isReviewed?: boolean
   word?: boolean
-  className?: string
 }) {
   return (
-    <span
-      className={clsx(
-        'inline-flex items-center gap-1.5 whitespace-nowrap align-middle text-ink-2',
-        className,
-      )}
-    >
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap align-middle text-ink-2">
       <MarkFrame>{MARKS[lifecycle]}</MarkFrame>
       <span className={word ? undefined : 'sr-only'}>{lifecycleWord(lifecycle, isReviewed)}</span>
     </span>

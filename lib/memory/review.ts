@@ -134,8 +134,6 @@ export type ReviewQueue = {
   earlier?: EarlierQueue[]
   /** Page of what the verdicts come to. */
   outcome?: string
-  /** Its text is not masked: it is known by the hash of its words. */
-  isVerbatim?: boolean
 }
 
 /** A queue in a line of the list of queues. */

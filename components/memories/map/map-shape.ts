@@ -4,8 +4,7 @@ import type { MapShape } from './prepare-map.ts'
 
 /** SVG path of a mark round the point c, c. */
 export function shapePath(shape: MapShape, c: number, r: number): string {
-  if (shape === 'ring' || shape === 'dot')
-    return categoryPath('ANALYZE', c, c, shape === 'dot' ? r * 0.6 : r * 0.85)
+  if (shape === 'ring') return categoryPath('ANALYZE', c, c, r * 0.85)
   if (shape === 'down') return `M${c} ${c + r * 1.15}l${r * 1.12} ${-r * 2}h${-r * 2.24}z`
   if (shape === 'cross') {
     const [a, b] = [r * 0.42, r * 1.1]

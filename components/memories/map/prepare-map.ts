@@ -4,7 +4,7 @@ import { closedValues, valueWord } from '@/lib/memory/filter/entry-fields.ts'
 import type { Kept, MapCluster, MapColumn, MapFacet, MapView, Point } from '@/lib/memory/map.ts'
 
 /** The four shapes of the categories, two more for facets with more values, and a ring for the rest. */
-export type MapShape = 'ANALYZE' | 'REPRODUCE' | 'EDIT' | 'VERIFY' | 'cross' | 'down' | 'ring' | 'dot'
+export type MapShape = 'ANALYZE' | 'REPRODUCE' | 'EDIT' | 'VERIFY' | 'cross' | 'down' | 'ring'
 /** How a value is drawn: a shape, and the name of a colour token. */
 export type MapStyle = { shape: MapShape; token: string }
 export type LegendItem = MapStyle & {
@@ -64,7 +64,7 @@ export function legendOf(
   const inks = [...INK]
   const items: LegendItem[] = values.slice(0, MOST_VALUES).map(([value, count]) => {
     const style = styleOf(facet, value) ?? inks.shift() ?? PLAIN
-    return { ...style, value, count, word: wordOf(facet, value) }
+    return { ...style, value, count, word: valueWord(facet, value) }
   })
   const rest = column.codes.length - items.reduce((sum, { count }) => sum + count, 0)
   const others = values.length - items.length
@@ -98,10 +98,6 @@ function styleOf(facet: MapFacet, value: string): MapStyle | null {
 
 export function categoryStyle(stage: Stage): MapStyle {
   return isCategory(stage) ? { shape: stage, token: `--${stage.toLowerCase()}` } : PLAIN
-}
-
-function wordOf(facet: MapFacet, value: string): string {
-  return valueWord(facet, value)
 }
 
 /** The answer of the page: how many topics there are, what the largest is about, and whether the memory repeats itself. */

@@ -211,7 +211,7 @@ const EntryTableRow = memo(function EntryTableRow({
         'data-[cursor]:shadow-[inset_2px_0_0_var(--text)] max-md:h-[62px] max-md:items-start max-md:pt-2.5',
       )}
     >
-      <div role="gridcell" className="pl-4 max-md:pl-4">
+      <div role="gridcell" className="pl-4">
         {entry && (
           // The whole cell is the target on phones, where a finger needs 44 px.
           <label className="-my-1 -ml-4 flex items-center py-1 pl-4 max-md:-mt-2.5 max-md:h-[62px] max-md:items-start max-md:pt-3.5">

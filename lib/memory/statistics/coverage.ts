@@ -46,9 +46,9 @@ const RESAMPLED = 0.24
 const CLUSTERS = [231, 75, 44, 34, 32, 22, 22, 19, 10, 8, 2, 1]
 const WITHIN = { low: 0.93, high: 0.97 }
 
-function drawPair(random: () => number, shift = 0): Pair {
-  const base = random() < BASE_RATE + shift
-  if (random() < RESAMPLED) return { base, variant: random() < BASE_RATE + shift + GAIN / RESAMPLED }
+function drawPair(random: () => number): Pair {
+  const base = random() < BASE_RATE
+  if (random() < RESAMPLED) return { base, variant: random() < BASE_RATE + GAIN / RESAMPLED }
   return { base, variant: base }
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { storable } from './storable.ts'
 
 /** What is wrong with a line, counted from 1: the field, empty for the line itself, and zod's words. */
-type LineFault = { line: number; isJson: boolean; field: string; message: string }
+type LineFault = { line: number; field: string; message: string }
 
 /** Reads JSON Lines, blank ones and a mark of byte order passed over. Throws what `refuse` makes of the first line that does not fit. */
 export function readJsonLines<T>(
@@ -20,7 +20,6 @@ export function readJsonLines<T>(
     const field = issue?.path.join('.') ?? ''
     throw refuse({
       line: i + 1,
-      isJson: value !== undefined,
       field,
       message: issue?.message ?? 'does not fit',
     })
