@@ -202,7 +202,7 @@ function createFinder() {
 }
 
 /** Lines of equal density, faint to strong. */
-type Density = { opacity: number; path: Path2D }[]
+type Density = Path2D[]
 
 /** Where entries are dense, in map coordinates; empty where there are too few to say. */
 function densityOf({ x, y }: Pick<MapScene, 'x' | 'y'>): Density {
@@ -215,7 +215,7 @@ function densityOf({ x, y }: Pick<MapScene, 'x' | 'y'>): Density {
     .bandwidth(26)
     .thresholds(6)(Array.from({ length: x.length }, (_, i) => i))
   const path = geoPath()
-  return shapes.map((shape) => ({ opacity: 0.42, path: new Path2D(path(shape) ?? '') }))
+  return shapes.map((shape) => new Path2D(path(shape) ?? ''))
 }
 
 /** Draws pairs and entries; `r` is a mark's radius, CSS pixels. */
@@ -263,10 +263,10 @@ function drawDensity(
   context.strokeStyle = ink.color('--plot-null-line')
   context.fillStyle = ink.color('--plot-null')
   context.lineWidth = 1 / scale
-  for (const { path, opacity } of density) {
-    context.globalAlpha = opacity
+  for (const path of density) {
+    context.globalAlpha = 0.42
     context.fill(path)
-    context.globalAlpha = opacity * 0.7
+    context.globalAlpha = 0.294
     context.stroke(path)
   }
   context.globalAlpha = 1

@@ -13,16 +13,7 @@ export function sizesOf(run: WorkbenchRun, arm: WorkbenchArm): number[] {
 
 /** Arm less twin on each rung of the ladder that both were run at, over the same held-out tasks. */
 export function ladderData(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchArm): CurveData {
-  const sizes = sizesOf(run, arm)
-  return withTasks(
-    collect(
-      run,
-      sizes,
-      sizes.map((size) => ({ ...usualPlace(run), size })),
-      arm,
-      against,
-    ),
-  )
+  return withTasks(collect(run, arm, against, sizesOf(run, arm), (size) => ({ size })))
 }
 
 /** A point that no task stands behind is unknown, and no difference of 0: it is left out. */
@@ -42,30 +33,15 @@ export function mispredictionData(
   against: WorkbenchArm,
   size: number,
 ): CurveData {
-  const { budget } = usualPlace(run)
   // What was not tried with this arm, budget and size has no task and goes.
   const points = [...new Set(run.outcomes.map(({ misprediction }) => misprediction))].sort((a, b) => a - b)
-  return withTasks(
-    collect(
-      run,
-      points,
-      points.map((misprediction) => ({ budget, misprediction, size })),
-      arm,
-      against,
-    ),
-  )
+  return withTasks(collect(run, arm, against, points, (misprediction) => ({ misprediction, size })))
 }
 
 /** Arm less twin, cumulative over the blocks of a stream; a point stands at the end of its block. */
 export function streamData(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchArm): CurveData {
   const sizes = sizesOf(run, arm)
-  const blocks = collect(
-    run,
-    sizes,
-    sizes.map((size) => ({ ...usualPlace(run), size })),
-    arm,
-    against,
-  )
+  const blocks = collect(run, arm, against, sizes, (size) => ({ size }))
   const addUp = (rows: number[][][]) => rows.map((clusters) => clusters.map(runningSum))
   return withTasks({
     ...blocks,
@@ -75,13 +51,15 @@ export function streamData(run: WorkbenchRun, arm: WorkbenchArm, against: Workbe
   })
 }
 
+/** Each point at its own place, and for the rest where the design is read. */
 function collect(
   run: WorkbenchRun,
-  points: number[],
-  places: Place[],
   arm: WorkbenchArm,
   against: WorkbenchArm,
+  points: number[],
+  placeOf: (point: number) => Pick<Place, 'size'> & Partial<Place>,
 ): CurveData {
+  const places = points.map((point) => ({ ...usualPlace(run), ...placeOf(point) }))
   const clusters = [...new Set(run.tasks.map(({ cluster }) => cluster))]
   const clusterOf = run.tasks.map(({ cluster }) => clusters.indexOf(cluster))
   const grids = places.map((place) => gridOf(run, arm, place) ?? [])
