@@ -120,3 +120,17 @@ it('without a labelled question nothing is claimed', () => {
   expect(empty.scores.every(({ precision, recall }) => precision === null && recall === null)).toBe(true)
   expect(empty.ways.every(({ mrr }) => mrr === null)).toBe(true)
 })
+
+it('looks at each question a fixed number of times, however many there are', () => {
+  let reads = 0
+  const counted = Array.from({ length: 400 }, (_, i): CategoryRow => {
+    const one = row(`q${i}`, 'EDIT', i % 2 === 0 ? 'EDIT' : 'VERIFY')
+    const get = () => {
+      reads++
+      return 'EDIT' as const
+    }
+    return Object.defineProperty(one, 'label', { get })
+  })
+  reportMisprediction(counted, { resamples: 10 })
+  expect(reads / counted.length).toBeLessThan(200)
+})

@@ -120,10 +120,11 @@ export function reportMisprediction(
     global: ({ global }: Answerable) => global,
   }
   const clusters = answerable.map(({ id }) => id)
+  const shares = new Map(CATEGORIES.map((label) => [label, confusionOf(label, rows)]))
   const stress = STRESS.map((wrong, i) => ({
     wrong,
-    hard: mean(answerable.map((row) => expected(row, wrong, rows, (z) => row.byCategory[z]))),
-    soft: mean(answerable.map((row) => expected(row, wrong, rows, (z) => row.softNamed[z][i] ?? 0))),
+    hard: mean(answerable.map((row) => expected(row, wrong, shares, (z) => row.byCategory[z]))),
+    soft: mean(answerable.map((row) => expected(row, wrong, shares, (z) => row.softNamed[z][i] ?? 0))),
   }))
   const base = answerable.map(byPredicted)
   return {
@@ -230,12 +231,14 @@ function cellOf(rows: readonly CategoryRow[], label: Category, predicted: Catego
 function expected(
   row: Answerable,
   wrong: number,
-  rows: readonly CategoryRow[],
+  shares: ReadonlyMap<Category, Record<Category, number>>,
   valueIn: (category: Category) => number,
 ): number {
-  const shares = confusionOf(row.label, rows)
   const others = CATEGORIES.filter((category) => category !== row.label)
-  const lost = others.reduce((sum, category) => sum + shares[category] * valueIn(category), 0)
+  const lost = others.reduce(
+    (sum, category) => sum + (shares.get(row.label)?.[category] ?? 0) * valueIn(category),
+    0,
+  )
   return (1 - wrong) * valueIn(row.label) + wrong * lost
 }
 
