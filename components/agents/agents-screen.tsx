@@ -15,6 +15,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
+import { useCut } from '@/components/ui/use-cut.tsx'
 import { useTelling } from '@/components/ui/use-telling.ts'
 import type { AgentsView, FeedRow, SessionView } from '@/lib/memory/agents.ts'
 import { type AnswerWay, DEFAULT_CAPS } from '@/lib/memory/distil/distil-words.ts'
@@ -22,6 +23,8 @@ import { Funnel, ReachLine } from './funnel.tsx'
 import { agentsVerdict, reasonWords, receiptWords } from './prepare-agents.ts'
 import { Repositories } from './repositories.tsx'
 
+/** Rows of the feed before all are asked for: what follows it must not lie far below. */
+const SHOWN = 20
 /** Time between two looks at the feed, ms. */
 const LOOK_EVERY_MS = 3_000
 
@@ -192,12 +195,16 @@ function OnlineForm({
 
 /** One line a stage: what was asked, what was sent or why nothing was, what became of it. */
 function Feed({ rows, changed }: { rows: readonly FeedRow[]; changed: () => void }) {
+  const { shown, button } = useCut(rows, SHOWN)
   return (
-    <ul className="mt-2">
-      {rows.map((row) => (
-        <Stage key={row.id} row={row} changed={changed} />
-      ))}
-    </ul>
+    <>
+      <ul className="mt-2">
+        {shown.map((row) => (
+          <Stage key={row.id} row={row} changed={changed} />
+        ))}
+      </ul>
+      {button}
+    </>
   )
 }
 

@@ -19,6 +19,12 @@ it.each<Pair>([
     false,
   ],
   ['listed as a violation', '- Never use inline styles', '## Violations\n- Use of inline styles', false],
+  [
+    'under a heading that denies',
+    '- Never push the release branch',
+    '## Do NOT\n- Push the release branch',
+    false,
+  ],
   ['both deny it', '- Never log the token of a user', '- Log the fault and the user, never the token', false],
   ['both forbid it', '- Do not create a holder of state', '- Never create a holder of state', false],
   [
@@ -84,6 +90,24 @@ it.each<Pair>([
     false,
   ],
   [
+    'what a file is, in two lists',
+    '# A\n- `docs/prices.md` — how prices of the shop are kept in whole cents of its currency',
+    '# B\n- `docs/prices.md` — how prices of the shop are kept in whole cents of its currency',
+    false,
+  ],
+  [
+    'one letter is another',
+    '# A\n- Enables the check of the table, logging and prices of the shop in whole cents',
+    '# B\n- Enables the checks of the table, logging and prices of the shop in whole cents',
+    false,
+  ],
+  [
+    'the first paragraph of two files',
+    '# A\n\nKeep every price of the shop in whole cents of its currency before tax',
+    '# B\n\nKeep every price of the shop in whole cents of its currency before tax',
+    false,
+  ],
+  [
     'rows of a table',
     '# A\n| when | what |\n| --- | --- |\n| the round ends | all players write a diary |\n',
     '| the round ends | all players write a diary |',
@@ -98,6 +122,28 @@ it.each<Pair>([
 it('say the same: in another section of its file it is of another thing', () => {
   const [a, b] = notesOf(
     '# Add\n- This tool makes calls to a model and takes a minute\n# Move\n- This tool makes calls to a model and takes a minute',
+  )
+  if (!a || !b) throw new Error('two notes')
+  expect(saySame(a, b)).toBe(false)
+})
+
+it.each([
+  ['of a template', 'templates/shop/AGENTS.md', true],
+  ['of two files that come with other work', 'cart/AGENTS.md', false],
+])('say the same: a copy %s is meant', (_, path, everySession) => {
+  const text = '# A\n- Keep every price of the shop in whole cents of its currency before tax'
+  const [a, b] = [...notesOf(text, 'prices/AGENTS.md'), ...notesOf(text, path)]
+  if (!a || !b) throw new Error('two notes')
+  Object.assign(a.file, { everySession })
+  Object.assign(b.file, { everySession })
+  expect(saySame(a, b)).toBe(false)
+  Object.assign(b.file, { path: 'cart/AGENTS.md', everySession: true })
+  expect(saySame(a, b)).toBe(true)
+})
+
+it('say the same: a step that is done twice is no repeat', () => {
+  const [a, , b] = notesOf(
+    '# Release\n1. Run every test of the shop against the table of prices\n2. Write the day into the list\n3. Run every test of the shop against the table of prices',
   )
   if (!a || !b) throw new Error('two notes')
   expect(saySame(a, b)).toBe(false)

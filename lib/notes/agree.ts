@@ -20,18 +20,19 @@ const FILLER = new Set(
   ),
 )
 const CONDITION =
-  /\b(?:unless|except|if|when|only|until|before|after|while|during|where|outside|instead|rather|by default|directly)\b/i
+  /\b(?:unless|except|if|when|only|until|before|after|while|during|where|outside|instead|rather|with|by default|directly)\b/i
 /** What stands under or among these is named in order to be left alone. */
 const WARNED =
-  /\b(?:violations?|anti-?patterns?|forbidden|prohibited|banned|disallowed|not allowed|mistakes?|pitfalls?|red flags?|smells?|don'ts)\b/i
+  /\b(?:violations?|anti-?patterns?|forbidden|prohibited|banned|disallowed|not allowed|not to do|mistakes?|pitfalls?|red flags?|smells?|don'ts|boundaries)\b|❌|🚫|⛔/iu
 /** What stands under these says again, on purpose, what holds elsewhere, or tells what was once done. */
 const AGAIN =
   /\b(?:check-?lists?|summary|recap|tl;?dr|quick (?:reference|start|guide)|at a glance|recent changes|change-?logs?|release notes|what's new|active technologies)\b/i
 const PLATITUDE =
   /\b(?:best practices?|clean code|clean and|readable|maintainable|well[- ](?:documented|structured|tested)|high[- ]quality|good code|robust|gracefully|properly|carefully|thorough\w*|comprehensive|meaningful|appropriate\w*|efficient\w*|as needed|when necessary|quality)\b/i
 
-/** Files begin alike by where they point. */
-const POINTER = /^(?:\W|please\b)*(?:see|read|refer|follow|consult)\b/i
+/** Where a note points, or what a file is, is said in each list that needs it. */
+const POINTER =
+  /^(?:\W|please\b)*(?:see|read|refer|follow|consult)\b|^\W*(?:`[^`]*[/.][^`]*`|\[[^\]]+\]\([^)]+\))(?:\s*\([^)]*\))?\W*\s[-–—:]/i
 
 const telling = (text: string) =>
   new Set(wordsOf(text).filter((word) => word.length > 1 && !FILLER.has(word)))
@@ -49,22 +50,44 @@ const besides = (text: string) => telling(text.replace(/`[^`]*`|\[[^\]]*\]\([^)]
 /** Whether two notes say the same in the same words, with the same pieces of code and numbers. */
 export function saySame(a: Note, b: Note): boolean {
   // Nearly the same is most often meant: of 13 that were told so, 6 were right.
-  if (wordsOf(a.text).join(' ') !== wordsOf(b.text).join(' ')) return false
-  if (besides(a.text).size < FEWEST_BESIDES || saysAgain(a) !== saysAgain(b)) return false
+  const words = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  if (words(a.text) !== words(b.text)) return false
+  if (besides(a.text).size < FEWEST_BESIDES || [a, b].some((one) => saysAgain(one) || isKeptTwice(one)))
+    return false
   const isInPlace = JSON.stringify(a.context) === JSON.stringify(b.context)
   if (telling(a.text).size < (isInPlace ? FEWEST_WORDS : FEWEST_ELSEWHERE)) return false
-  // Under another heading of its file, or in another row, the same words are of another thing.
-  if (a.file === b.file && (!isInPlace || [a, b].every(isRow))) return false
+  // Under another heading of its file, in another row or as another step, the same words are of another thing.
+  if (a.file === b.file && (!isInPlace || [a, b].some(isRowOrStep))) return false
+  // Of two files that come with different work each needs its own; and files begin alike.
+  if (a.file !== b.file && (![a, b].some(({ file }) => file.everySession) || [a, b].every(isOpening)))
+    return false
   if (POINTER.test(a.text)) return false
   const code = ({ code: lines }: Note) => lines.map(({ text }) => text.trim()).join('\n')
   return piecesOf(a.text) === piecesOf(b.text) && code(a) === code(b)
 }
 
 /** Whether a note stands in a summary, a list to tick off, or a list of changes. */
-const saysAgain = ({ context, file, fromLine }: Note) =>
-  AGAIN.test(context.join(' ')) || /^\s*[-*] \[[ x]\]/i.test(file.text.split('\n')[fromLine - 1] ?? '')
+const saysAgain = (note: Note) =>
+  AGAIN.test(note.context.join(' ')) || /^\s*[-*] \[[ x]\]/i.test(lineOf(note))
 
-const isRow = ({ file, fromLine }: Note) => /^\s*\|/.test(file.text.split('\n')[fromLine - 1] ?? '')
+const isRowOrStep = (note: Note) => /^\s*(?:\||\d+[.)]\s)/.test(lineOf(note))
+
+/** Whether a note is a paragraph at the head of its file, where files say what they are. */
+const isOpening = (note: Note) =>
+  (note.context.length < 2 || note.fromLine <= HEAD_LINES) && !/^\s*(?:[-*+]|\d+[.)])\s/.test(lineOf(note))
+const HEAD_LINES = 12
+
+const lineOf = ({ file, fromLine }: Note) => file.text.split('\n')[fromLine - 1] ?? ''
+
+/** Templates, examples and what a test reads hold copies on purpose. */
+const isKeptTwice = ({ file }: Note) =>
+  /(?:^|\/)\.?(?:templates?|examples?|samples?|fixtures?|testdata|__\w+__|tests?|scaffold\w*|starters?|boilerplates?|presets?|skills|vendor|third[_-]party|archives?)\//i.test(
+    file.path,
+  )
 
 /** Notes that may be one side of a pair that sayOpposite holds of: those that forbid an act, and those that begin with such an act. */
 export function mayOppose(notes: readonly Note[]): Note[] {
@@ -80,6 +103,8 @@ const advisedIn = (text: string) => wordsOf(text.replace(/^(?:\W|always\b|please
 export function sayOpposite(a: Note, b: Note): boolean {
   if ([a, b].some(({ text, context }) => CONDITION.test(text) || WARNED.test([...context, text].join(' '))))
     return false
+  // Under a heading that denies a note says what not to do.
+  if ([a, b].some(({ context }) => negations(context.join(' ')) > 0)) return false
   return forbids(a.text, b.text) || forbids(b.text, a.text)
 }
 

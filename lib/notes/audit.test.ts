@@ -112,18 +112,17 @@ describe('notes of a repository', () => {
     expect(command?.code.map(({ text }) => text)).toEqual(['make deploy', 'make smoke'])
   })
 
-  it('name what is gone: proven where it was there when the line was written', () => {
+  it('name what is gone: proven where git saw a script or a path go after the line was written', () => {
     expect(named('proven').sort()).toEqual([
       'command seed',
       'command smoke',
       'file src/button.ts',
       'file src/old/prices.ts',
-      'symbol computeTotals',
     ])
   })
 
-  it('name what never was: doubtful; what may be missing by its own words, is ignored, told to be gone or the platform’s is not named', () => {
-    expect(named('doubtful')).toEqual(['file docs/never-written.md'])
+  it('name what never was, or a symbol: doubtful; what may be missing by its own words, is ignored, told to be gone or the platform’s is not named', () => {
+    expect(named('doubtful').sort()).toEqual(['file docs/never-written.md', 'symbol computeTotals'])
   })
 
   it('say where git saw a file go', () => {
@@ -191,7 +190,57 @@ it('names nothing that the note forbids, shows as wrong, imports in an example, 
     for (const file of files) rmSync(join(folder, file))
     run('commit', '-qam', 'second')
     const { gone } = await auditNotes(folder, folder)
-    expect(gone.map(({ name, certainty }) => [name, certainty])).toEqual([['gone.ts', 'proven']])
+    expect(gone.map(({ name, certainty }) => [name, certainty])).toEqual([['gone.ts', 'doubtful']])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+it.each([
+  ['- The rows are in `src/rows.ts`', 'proven'],
+  ['- The rows are in `rows.ts`', 'doubtful'],
+  ['- The rows were in `src/rows.ts` before', 'doubtful'],
+  ['- The parser is in `src/parser/`', 'proven'],
+  ['- The design is in `docs/design.md`', 'proven'],
+  ['- Write the design to the file `docs/design.md`', 'doubtful'],
+  ['- The work goes on in `docs/plan.md`', 'doubtful'],
+  ['- The settings are in `.vscode/settings.json`', 'doubtful'],
+  ['- The folder of words is `docs/words/`', 'doubtful'],
+  ['- `src/again.json` has the rows', 'doubtful'],
+])('what git saw go: %s is %s', async (line, certainty) => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-notes-'))
+  const run = (...args: string[]) =>
+    execFileSync('git', ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@b.example', ...args])
+  try {
+    run('init', '-q')
+    const paths = [
+      'src/rows.ts',
+      'src/parser/a.ts',
+      'docs/design.md',
+      'docs/plan.md',
+      'docs/words/a.md',
+      '.vscode/settings.json',
+      'src/again.json',
+    ]
+    const all = () => {
+      for (const path of paths) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true })
+        writeFileSync(join(folder, path), path)
+      }
+      run('add', '-A')
+      run('commit', '-qm', 'there')
+    }
+    writeFileSync(join(folder, 'AGENTS.md'), line)
+    all()
+    run('rm', '-rq', ...paths)
+    run('commit', '-qm', 'gone')
+    if (line.includes('again')) {
+      all()
+      run('rm', '-rq', ...paths)
+      run('commit', '-qm', 'gone again')
+    }
+    const { gone } = await auditNotes(folder, folder)
+    expect(gone[0]?.certainty).toBe(certainty)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,10 +1,10 @@
 import type { Memory } from '../detect/detector.ts'
 import { contradiction } from '../detect/detectors/contradiction.ts'
-import { nearDuplicate } from '../detect/detectors/near-duplicate.ts'
 import { risky } from '../detect/detectors/risky.ts'
 import { secret } from '../detect/detectors/secret.ts'
 import { vague } from '../detect/detectors/vague.ts'
 import { compareByWords } from '../detect/word-vectors.ts'
+import { wordsOf } from '../extract/mechanism-lexicon.ts'
 import { type MemoryEntry, newEntry } from '../memory/entry.ts'
 import type { FindingSpan } from '../memory/findings/finding.ts'
 import { tokenEstimate } from '../memory/text/words.ts'
@@ -59,7 +59,14 @@ const WARNED = /\b(?:don't|do not|never|avoid|forbidden|prohibited|not allowed|a
 /** By the detectors of lessons, over the notes as if all were of one category. */
 async function findingsIn(notes: readonly Note[]) {
   const told = notes.filter(({ text }) => text !== '')
-  const memory: Memory = { ...(await compareByWords(told.map(asEntry))), retrievals: [], vanilla: new Map() }
+  const entries = told.map(asEntry)
+  const memory: Memory = {
+    entries,
+    descriptionVectors: [],
+    textVectors: [],
+    retrievals: [],
+    vanilla: new Map(),
+  }
   const noteOf = (id: string | null) => told[Number(id?.slice(2))]
   const by = async ({ find }: typeof secret, among: Memory = memory) => {
     const found = await find(among)
@@ -69,28 +76,18 @@ async function findingsIn(notes: readonly Note[]) {
       return note ? [{ note, other: other ?? null, sentence: detail.sentence, spans: detail.spans }] : []
     })
   }
-  const pairs = (found: Said[], holds: (a: Note, b: Note) => boolean) =>
-    found.filter(
-      ({ note, other }) => other !== null && areReadTogether(note.file, other.file) && holds(note, other),
-    )
-  // Pairs of all notes would take most of the time, and few notes forbid anything.
+  // Vectors of all notes would take most of the time, and few notes forbid anything.
   const opposing = new Set(mayOppose(told))
-  const isOpposing = (_: unknown, place: number) => opposing.has(told[place] as Note)
-  const opposed: Memory = {
-    ...memory,
-    entries: memory.entries.filter(isOpposing),
-    descriptionVectors: memory.descriptionVectors.filter(isOpposing),
-    textVectors: memory.textVectors.filter(isOpposing),
-  }
+  const opposed = await compareByWords(entries.filter((_, place) => opposing.has(told[place] as Note)))
   const filesWith = Map.groupBy(told, ({ text }) => text)
   const isBoilerplate = ({ text }: Note) =>
     new Set(filesWith.get(text)?.map(({ file }) => file)).size >= FEWEST_OF_BOILERPLATE
   return {
-    contradictions: pairs(await by(contradiction, opposed), sayOpposite),
-    same: copiesAsOne(
-      pairs(await by(nearDuplicate), (a, b) => saySame(a, b) && !isBoilerplate(a)),
-      notes,
+    contradictions: (await by(contradiction, { ...memory, ...opposed })).filter(
+      ({ note, other }) =>
+        other !== null && areReadTogether(note.file, other.file) && sayOpposite(note, other),
     ),
+    same: copiesAsOne(repeatsIn(told.filter((note) => !isBoilerplate(note))), notes),
     nothing: (await by(vague)).filter(({ note }) => saysNothing(note)),
     risky: (await by(risky)).filter(
       ({ note, spans }) =>
@@ -124,12 +121,22 @@ const FEWEST_OF_BOILERPLATE = 3
 const FEWEST_OF_COPY = 8
 const COPY_FROM = 0.4
 
-/** Pairs of notes, each later note with the first that it repeats; where one file is a copy of another, one pair for all. */
+/** Each note with the first before it that says the same. */
+function repeatsIn(notes: readonly Note[]): Said[] {
+  return [...Map.groupBy(notes, ({ text }) => wordsOf(text).join(' ')).values()].flatMap((alike) =>
+    alike.flatMap((other, nth): Said[] => {
+      const note = alike
+        .slice(0, nth)
+        .find((earlier) => areReadTogether(earlier.file, other.file) && saySame(earlier, other))
+      return note ? [{ note, other, sentence: '' }] : []
+    }),
+  )
+}
+
+/** Pairs of notes; where one file is a copy of another, one pair for all. */
 function copiesAsOne(pairs: readonly Said[], notes: readonly Note[]): Said[] {
-  const repeated = new Set<Note | null>()
-  const once = pairs.filter(({ other }) => !repeated.has(other) && repeated.add(other))
   const filesOf = ({ note, other }: Said) => `${note.file.path}\n${other?.file.path}`
-  return [...Map.groupBy(once, filesOf).values()].flatMap((of) => {
+  return [...Map.groupBy(pairs, filesOf).values()].flatMap((of) => {
     const [first] = of
     if (!first?.other || first.note.file === first.other.file) return of
     const { note, other } = first

@@ -8,7 +8,7 @@ import { git, type Tree, treeAt } from './tree.ts'
 /** Something that a note names and that is not there any more. */
 export interface Gone extends Reference {
   note: Note
-  /** proven: it was there when the line was written, and is not now. doubtful: it is not there, and nothing shows that it was meant. */
+  /** proven: git saw it go after the line was written, and the note names it as a part of the repository. doubtful: it is not there. */
   certainty: 'proven' | 'doubtful'
   /** What became of it, for a person. */
   sentence: string
@@ -29,6 +29,20 @@ const MEANT_FOR_LATER =
   /\b(?:creat\w+|add\w*|new|will|planned|todo|future|generat\w+|output\w*|writ\w+|e\.g\.|for example|such as|like|optional\w*|if (?:it )?exists?|not exist|don't|do not|never|avoid|local|upstream|instead)\b/i
 const OF_THE_PAST =
   /\b(?:recent changes|changelog|history|completed|archive|lessons learned|migration|fixed|resolved)\b|已修[復复]/i
+/** Words by which a file comes and goes: it is made by a run or a task, is a person's own, or may be missing. */
+const MADE =
+  /\b(?:creat\w+|generat\w+|writ\w+|sav(?:e[sd]?|ing)|outputs?|emit\w*|produc\w+|stor(?:e[sd]?|ing)|logs?|dump\w*|archiv\w+|temporar\w+|scratch|ephemeral|local|optional\w*|present|available|might|propos\w+|planned|todo|upcoming)\b|生成|[输輸]出|[创創]建|新建|[写寫]入|保存|작성|생성/i
+/** Words by which a name is told of as a former one. */
+const FORMER =
+  /\b(?:was|were|legacy|moved|old|previous\w*|historic\w*|any ?more)\b|已(?:移除|[删刪]除|[废廢][弃棄])|삭제|削除|廃止/i
+/** Files of words and data: these are written and deleted as work goes on. */
+const DOCUMENT = /\.(?:mdx?|mdc|txt|json[c5l]?|lock|env|log|csv|xml)$/i
+const WORK_OF_A_TASK =
+  /(?:^|[/_.-])(?:plans?|todos?|reports?|propos\w+|sessions?|state|drafts?|te?mp|outputs?|results?|audits?|scratch|hand-?offs?|progress|status|logs?|backlog|tasks?|specs?|adrs?|notes?|summar\w+)(?=[/_.-]|$)/i
+const OWN_OF_A_PERSON = /(?:^|\/)\.(?:env|vscode|idea|mcp\.json)|\.local\b|\.example$/i
+/** Runners whose commands all stand in files that are looked through. */
+const WHOLE_RUNNERS: readonly string[] = ['npm', 'make', 'just']
+
 /** Headings of examples of what not to write. */
 const AS_WRONG = /❌|\b(?:wrong|incorrect|bad|anti-?patterns?)\b|反面|[錯错][誤误]/i
 
@@ -43,7 +57,7 @@ export async function findGone(
   if (!now.hasGit)
     return missing.filter((one) => isPlainlyMeant(one, now)).map((one) => doubtful(one, 'not in the folder'))
   const until = performance.now() + HISTORY_MS
-  const written = await writing(missing, now.root)
+  const written = await writing(missing, now.root, until)
   const gone: Gone[] = []
   const unsure: Named[] = []
   await atOnce([...Map.groupBy(missing, (one) => written(one)?.commit ?? '')], async ([commit, ofCommit]) => {
@@ -66,11 +80,14 @@ export async function findGone(
   gone.push(
     ...unsure.filter((one) => isPlainlyMeant(one, now)).map((one) => doubtful(one, 'not in the repository')),
   )
-  return await withFates(gone, now)
+  const [oldest] = gone.flatMap((one) => written(one)?.date ?? []).sort()
+  return await withFates(gone, now, oldest, until + FATES_MS)
 }
 
 /** How long the history is looked through, ms; what is left over is not proven. Ours. */
-const HISTORY_MS = 5_000
+const HISTORY_MS = 4_000
+/** How long after that what became of files is looked for, ms. */
+const FATES_MS = 3_000
 /** Questions to git under way at once. Ours. */
 const AT_ONCE = 4
 
@@ -161,9 +178,10 @@ async function withoutIgnored<T extends Named>(named: readonly T[], root: string
 }
 
 /** The commit and day in which a line got its words. */
-async function writtenIn(named: readonly Named[], root: string) {
+async function writtenIn(named: readonly Named[], root: string, until: number) {
   const lines = new Map<string, { commit: string; date: string }>()
   await atOnce([...new Set(named.map(({ note }) => note.file.path))], async (path) => {
+    if (performance.now() > until) return
     for (const [line, of] of await blame(root, path)) lines.set(`${path}:${line}`, of)
   })
   return ({ note, line }: Named) => lines.get(`${note.file.path}:${line}`)
@@ -197,13 +215,17 @@ const DENIED = /\b(?:never|not|don't|avoid|no|without|instead of|rather than|ban
 const NOT_TO_BE_MADE =
   /\b(?:never|not|don't|avoid|no)\b[^.;:]*\b(?:add|(?:re)?creat\w+|(?:re)?introduc\w+|restor\w+|bring back)\b[^.;:]*$/i
 
-/** A name that the note forbids is meant to be gone. */
-function isForbidden({ kind, name, note, line }: Named): boolean {
+/** What the note says before a name. */
+function before({ name, note, line }: Named): string {
   const written = note.code.some((one) => one.line === line) ? '' : note.text.replace(/\*\*/g, '')
   // As a piece of its own: a longer name may begin with it.
   const piece = written.indexOf(`\`${name}\``)
-  const before = written.slice(0, Math.max(0, piece === -1 ? written.indexOf(name) : piece))
-  return (kind === 'file' ? NOT_TO_BE_MADE : DENIED).test(before)
+  return written.slice(0, Math.max(0, piece === -1 ? written.indexOf(name) : piece))
+}
+
+/** A name that the note forbids is meant to be gone. */
+function isForbidden(one: Named): boolean {
+  return (one.kind === 'file' ? NOT_TO_BE_MADE : DENIED).test(before(one))
 }
 
 function tellsSo(one: Named): boolean {
@@ -228,45 +250,92 @@ function isPlainlyMeant(one: Named, { paths }: Tree): boolean {
   return [...paths].some((path) => path.startsWith(top))
 }
 
-/** Adds in which commit a path was deleted or renamed, newest first. */
-async function withFates(gone: readonly Gone[], { root }: Tree): Promise<Gone[]> {
-  const files = gone.filter(({ kind }) => kind === 'file')
-  if (files.length === 0) return [...gone]
+interface Deletion {
+  commit: string
+  date: string
+  path: string
+}
+
+/** Adds in which commit a path was deleted or renamed, newest first; what git did not see go as the note means it is doubtful. */
+async function withFates(
+  gone: readonly Gone[],
+  { root }: Tree,
+  since = '',
+  until = Infinity,
+): Promise<Gone[]> {
+  const deletions = gone.some(({ kind }) => kind === 'file') ? await deletionsIn(root, since) : []
+  const renames = new Map<string, Map<string, string>>()
+  const known: Gone[] = []
+  for (const one of gone) {
+    const path = plain(one.name)
+    const fates =
+      one.kind === 'file' ? deletions.filter((each) => `/${each.path}/`.includes(`/${path}/`)) : []
+    const [fate] = fates
+    if (fate && !renames.has(fate.commit) && performance.now() < until)
+      renames.set(fate.commit, await renamesIn(root, fate.commit))
+    const to = fate ? (renames.get(fate.commit)?.get(fate.path) ?? null) : null
+    const isWhole =
+      fate !== undefined &&
+      to !== null &&
+      (fate.path === path || fate.path.endsWith(`/${path}`)) &&
+      existsSync(join(root, to))
+    const what = isWhole ? `renamed to ${to}` : 'deleted'
+    const renamedTo = isWhole ? from(fate.path.slice(0, -path.length), to) : null
+    known.push({
+      ...one,
+      ...(fate ? { sentence: `${what} in ${fate.commit.slice(0, 8)} on ${fate.date}` } : {}),
+      renamedTo,
+      certainty:
+        one.certainty === 'proven' &&
+        (!fate || renames.has(fate.commit)) &&
+        isCertain({ ...one, renamedTo }, fates)
+          ? 'proven'
+          : 'doubtful',
+    })
+  }
+  return known
+}
+
+async function deletionsIn(root: string, since: string): Promise<Deletion[]> {
   const told = await git(root, [
     'log',
+    // The day before: dates of authors and of commits differ.
+    ...(since === '' ? [] : [`--since=${new Date(Date.parse(since) - 86_400_000).toISOString()}`]),
     '--no-renames',
     '--diff-filter=D',
     '--name-only',
     '--relative',
     '--format=%x00%H %cs',
   ])
-  const deletions = (told ?? '').split('\0').flatMap((piece) => {
+  return (told ?? '').split('\0').flatMap((piece) => {
     const [head = '', ...paths] = piece.split('\n').filter((line) => line !== '')
     const [commit = '', date = ''] = head.split(' ')
     return paths.map((path) => ({ commit, date, path }))
   })
-  const renames = new Map<string, Map<string, string>>()
-  const known: Gone[] = []
-  for (const one of gone) {
-    const path = plain(one.name)
-    const fate =
-      one.kind === 'file' ? deletions.find((each) => `/${each.path}/`.includes(`/${path}/`)) : undefined
-    if (!fate) {
-      known.push(one)
-      continue
-    }
-    if (!renames.has(fate.commit)) renames.set(fate.commit, await renamesIn(root, fate.commit))
-    const to = renames.get(fate.commit)?.get(fate.path) ?? null
-    const isWhole =
-      to !== null && (fate.path === path || fate.path.endsWith(`/${path}`)) && existsSync(join(root, to))
-    const what = isWhole ? `renamed to ${to}` : 'deleted'
-    known.push({
-      ...one,
-      sentence: `${what} in ${fate.commit.slice(0, 8)} on ${fate.date}`,
-      renamedTo: isWhole ? from(fate.path.slice(0, -path.length), to) : null,
-    })
-  }
-  return known
+}
+
+/** Whether the line should be mended for certain. Of symbols, packages, bare names and files that work leaves behind too few were right. */
+function isCertain(one: Gone, fates: readonly Deletion[]): boolean {
+  const { kind, runner, name, note, renamedTo } = one
+  const around = [...note.context, note.text.replace(/`[^`]*`/g, '``').replace(/\S+\/\S+/g, ' ')].join(' ')
+  if (TOLD.test(around) || FORMER.test(around) || DENIED.test(before(one))) return false
+  if (kind === 'command') return WHOLE_RUNNERS.includes(runner)
+  if (kind !== 'file' || fates.length === 0) return false
+  const path = plain(name)
+  if (OWN_OF_A_PERSON.test(path) || AS_EXAMPLE.test(around)) return false
+  if (renamedTo !== null) return true
+  if (!path.includes('/') && !name.endsWith('/')) return false
+  // Elsewhere in the tree the same end may be of another file.
+  const whole = new Set(
+    fates.map((each) => each.path.slice(0, `/${each.path}/`.indexOf(`/${path}/`) + path.length)),
+  )
+  const beside = posix.normalize(posix.join(posix.dirname(note.file.path), name)).replace(/\/$/, '')
+  if (whole.size > 1 && !whole.has(path) && !whole.has(beside)) return false
+  if (name.endsWith('/')) return fates.some((each) => !DOCUMENT.test(each.path)) && !MADE.test(around)
+  if (!/\.\w+$/.test(path)) return false
+  if (!DOCUMENT.test(path)) return !/\b(?:auto-?)?generated\b/i.test(around)
+  // What was deleted more than once is made again and again.
+  return fates.length === 1 && !MADE.test(around) && !WORK_OF_A_TASK.test(path)
 }
 
 /** A path as the note would name it: from the same folder, where the file stayed below it. */

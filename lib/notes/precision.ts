@@ -4,20 +4,29 @@ import { KINDS } from './page.ts'
 
 /** What a reader said of one finding. */
 interface Label {
+  round: number
   repository: string
   kind: string
   isRight: boolean
-  /** Whether the rules that were made after it was read still give it; null where that was not run. */
-  isKept: boolean | null
 }
 
-/** Rows `round,repository,kind,place,right,kept,reason`; the place is a file and a line, without the note's text. */
+/** The first round of the rules that are in use; before it they were others. */
+const RULES_SINCE = 7
+
+/** Rows `round,repository,kind,place,right,reason`; the place is a file and a line, without the note's text. */
 export function readLabels(file: URL | string): Label[] {
   const [, ...rows] = readFileSync(file, 'utf8').trim().split('\n')
   return rows.map((row) => {
-    const [, repository = '', kind = '', , right, kept] = row.split(',')
-    return { repository, kind, isRight: right === '1', isKept: kept === '' ? null : kept === '1' }
+    const [round, repository = '', kind = '', , right] = row.split(',')
+    return { round: Number(round), repository, kind, isRight: right === '1' }
   })
+}
+
+/** Labels of a kind by the rules in use; where these were not read, of the rules before. */
+export function labelsOf(labels: readonly Label[], kind: string): Label[] {
+  const all = labels.filter((label) => label.kind === kind)
+  const now = all.filter(({ round }) => round >= RULES_SINCE)
+  return now.length > 0 ? now : all
 }
 
 /** "85 of 98": how many findings were right. */
@@ -25,7 +34,7 @@ export function rightOf(labels: readonly Label[]): string {
   return `${labels.filter(({ isRight }) => isRight).length} of ${labels.length}`
 }
 
-/** A line a kind: at first look with its interval, alone and by repository, and what is left with the rules made since. */
+/** A line a kind: at first sight by the rules before, and by those in use with its interval, alone and by repository. */
 export function precisionTable(labels: readonly Label[]): string[] {
   const percent = (share: number) => Math.round(100 * share)
   const range = (one: { low: number; high: number } | null) =>
@@ -33,12 +42,14 @@ export function precisionTable(labels: readonly Label[]): string[] {
   return Object.keys(KINDS).flatMap((kind) => {
     const of = labels.filter((label) => label.kind === kind)
     if (of.length === 0) return []
-    const marks = of.map(({ isRight }) => isRight)
+    const before = rightOf(of.filter(({ round }) => round < RULES_SINCE))
+    const now = of.filter(({ round }) => round >= RULES_SINCE)
+    if (now.length === 0) return [`| ${kind} | ${before} |  |  |  |  |`]
+    const marks = now.map(({ isRight }) => isRight)
     const right = marks.filter(Boolean).length
-    const names = of.map(({ repository }) => repository)
-    const kept = of.every(({ isKept }) => isKept !== null) ? of.filter(({ isKept }) => isKept) : null
+    const names = now.map(({ repository }) => repository)
     return [
-      `| ${kind} | ${rightOf(of)} | ${new Set(names).size} | ${percent(right / of.length)} % (${range(wilsonInterval(right, of.length))}) | ${range(clusteredWilson(marks, names))} | ${kept === null ? '' : rightOf(kept)} |`,
+      `| ${kind} | ${before} | ${rightOf(now)} | ${new Set(names).size} | ${percent(right / now.length)} % (${range(wilsonInterval(right, now.length))}) | ${range(clusteredWilson(marks, names))} |`,
     ]
   })
 }

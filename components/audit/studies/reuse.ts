@@ -212,7 +212,7 @@ function byGit({ git: { episodes, known, kept, effect: estimate } }: ReuseReport
       ? 'Unknown: no episode of an agent got a lesson yet.'
       : known === 0
         ? `Unknown for ${plural(episodes, 'episode')} that got a lesson. On the page Agents, Outcomes from git reads what became of their changes.`
-        : `Kept ${kept} of ${plural(known, 'episode')} that got a lesson and whose change was kept or reverted; ${episodes - known} unknown.`
+        : `Kept ${kept} of ${plural(known, 'episode')} that got a lesson and whose change was kept or reverted; ${episodes - known} unknown.${estimate ? ' Below every episode counts by its draw, given a lesson or not.' : ''}`
   return {
     id: 'git',
     title: 'What became of the change',
