@@ -3,7 +3,7 @@ import { type Detector, faultOf, spansOf, textsOf } from '../detector.ts'
 export const stale: Detector = {
   name: 'stale',
   definition:
-    'Names a file, command, package or symbol that is gone from the repository which the project names. Proven (score 1): it was there in the commit of the day on which the lesson was written. Doubtful (0.5): it is not there, and git does not show that it was.',
+    'Names a file, command, package or symbol that is gone from the repository which the project names. Proven (score 1): a script or a path that git saw go after the day on which the lesson was written. Doubtful (0.5): anything else that is not there.',
   async find({ entries, gone = null }) {
     if (gone === null)
       return {
