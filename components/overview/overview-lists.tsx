@@ -120,7 +120,7 @@ export function Outcomes({ view, project }: { view: OverviewView; project: strin
         {isWritten
           ? 'Written with the sample: they show where outcomes stand and say nothing about any agent.'
           : unknown > 0
-            ? `${formatPercent(unknown / total)} have no outcome: import again with a results file to join them.`
+            ? `${formatPercent(unknown / total)} have no outcome: on the page Import git can be asked, or a results file joined.`
             : 'As the imported results say; whether memory had a part in it, they cannot tell.'}
       </p>
     </Section>
