@@ -70,6 +70,21 @@ it('judges a stage by its runs, and describes it by the goal that its thoughts s
   expect(stages[0]?.description.objective).toBe('round the duration after a float division, not before it')
 })
 
+it('names no stage for what only another stage sets out to do', () => {
+  const run = makeRun([
+    ['', 'cat src/a.py'],
+    [
+      'I will keep the old argument for backward compatibility but warn if it is used.',
+      'python repro.py',
+      'KeyError: cursor',
+    ],
+    ['Now verify that the paginated cursor resolves the encoding error.', "sed -i 's/a/b/' src/a.py"],
+  ])
+  const names = extractSubtasks(run).map(({ description }) => description.objective)
+  expect(names[1]).toMatch(/^reproduce the fault: backward compatibility/)
+  expect(names[2]).toMatch(/^change the source: /)
+})
+
 it('keeps the contract for any run: covered, described, nothing secret or local in d', () => {
   fc.assert(
     fc.property(randomRun, (run) => {

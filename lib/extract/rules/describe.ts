@@ -57,9 +57,11 @@ export function describeSubtask(
 function goalScore(category: Category, c: Candidate, all: readonly Candidate[]): number {
   if (c.clarity < LEAST_CLARITY || c.leaks || c.mood === 'statement') return 0
   if (speaks([LOST_OBJECT], c.text)) return 0
+  const isGoal = speaks([GOALS[category]], c.text)
+  // What only another stage sets out to do is no name of this one; an analysis may end in the plan that it found.
+  if (category !== 'ANALYZE' && !isGoal && speaks(Object.values(GOALS), c.text)) return 0
   const dull = isTrivial(c.text) ? 0.35 : c.hedged ? 0.6 : 1
   const position = all.length < 2 ? 0 : all.indexOf(c) / (all.length - 1)
-  const isGoal = c.mood === 'imperative' && speaks([GOALS[category]], c.text)
   const purposeful =
     /\b(?:to (?:see|find|understand|check|verify|confirm|reproduce|ensure|handle|fix|make|avoid|support|prevent|allow)|why|how|whether|so that|because|when|if|that)\b/i.test(
       c.text,

@@ -25,13 +25,13 @@ export const GOALS: Record<Category, Pattern> = {
   },
   REPRODUCE: {
     pattern:
-      /^(?:reproduce|write|create|construct|build|run|trigger|show|confirm|demonstrate|test|update|add|make|simulate|set|verify|measure)\b/i,
+      /^(?:reproduce|write|create|construct|build|run|trigger|show|confirm|demonstrate|test|update|add|make|simulate|set|verify|measure|check|see)\b/i,
     says: ['Simulate two clients', 'write a failing test'],
     not: ['Sort the rows', 'A test'],
   },
   EDIT: {
     pattern:
-      /^(?:change|replace|add|use|remove|modify|update|move|wrap|handle|convert|copy|pass|return|raise|call|rename|import|refactor|implement|override|delegate|set|fix|insert|define|skip|make|apply|rewrite|bind|put|split|store|keep|compute|extend|allow|catch|introduce|restore|revert|avoid|check|ensure)\b/i,
+      /^(?:change|replace|add|use|remove|modify|update|move|wrap|handle|convert|copy|pass|return|raise|call|rename|import|refactor|implement|override|delegate|set|fix|insert|define|skip|make|apply|rewrite|bind|put|split|store|keep|compute|extend|allow|catch|introduce|restore|revert|avoid|check|ensure|create|write)\b/i,
     says: ['Rename the column', 'wrap the call'],
     not: ['Look at the column', 'Renaming it'],
   },
