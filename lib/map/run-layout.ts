@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { threadEnv } from '../env.ts'
 import type { Kept, MapMethod } from '../memory/map.ts'
 import type { LayoutMessage, LayoutRequest } from './layout-thread.ts'
 
@@ -18,7 +19,7 @@ export function runLayout(
   // Not an import: a bundler would make a file of its own of the thread, which runs as it is.
   const { Worker } = process.getBuiltinModule('node:worker_threads')
   const file = pathToFileURL(join(rootPath, 'lib/map/layout-thread.ts'))
-  const thread = new Worker(file, { workerData: method, execArgv: [], env: {} })
+  const thread = new Worker(file, { workerData: method, execArgv: [], env: threadEnv() })
   const places = Promise.withResolvers<Float32Array>()
   const kept = Promise.withResolvers<Kept>()
   const fail = (error: Error) => {

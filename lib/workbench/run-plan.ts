@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { threadEnv } from '../env.ts'
 import type { WorkbenchPlan, WorkbenchRun } from '../memory/studies/ladder/workbench-file.ts'
 import { mergeParts, type PointOutcomes, pointsOf } from './designs/points.ts'
 import type { StreamOutcome } from './designs/stream.ts'
@@ -83,7 +84,11 @@ export function openPlan(plan: WorkbenchPlan, { rootPath, threads: parts }: Plan
   const file = pathToFileURL(join(rootPath, 'lib/workbench/run-thread.ts'))
   const threads = Array.from({ length: parts }, (_, part) => {
     const workerData: PartRequest = { plan, rootPath, part, parts }
-    return new Worker(file, { workerData, execArgv: ['--disable-warning=ExperimentalWarning'], env: {} })
+    return new Worker(file, {
+      workerData,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      env: threadEnv(),
+    })
   })
   const ask = <T>(thread: InstanceType<typeof Worker>, order: Order): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Worker } from 'node:worker_threads'
+import { threadEnv } from '../../env.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { UserError } from '../../memory/errors.ts'
 import type { TaskName, Tasks } from './tasks.ts'
@@ -64,7 +65,7 @@ export function openWorkThreads(
     const { Worker: Thread } = process.getBuiltinModule('node:worker_threads')
     const thread = new Thread(file, {
       execArgv: [],
-      env: {},
+      env: threadEnv(),
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     })
     alive.add(thread)

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { Worker } from 'node:worker_threads'
+import { threadEnv } from '../../env.ts'
 import { UserError } from '../../memory/errors.ts'
 import type { ThreadMessage, ThreadRequest } from './minilm-thread.ts'
 
@@ -154,7 +155,7 @@ function startThread(
 ): Worker {
   // Not an import: a bundler would make a file of its own of the thread, which runs as it is.
   const { Worker: Thread } = process.getBuiltinModule('node:worker_threads')
-  const thread = new Thread(pathToFileURL(file), { execArgv: [], env: {} })
+  const thread = new Thread(pathToFileURL(file), { execArgv: [], env: threadEnv() })
   let lastWords = 'its thread ended'
   thread.on('message', told.said)
   thread.on('error', (fault: Error) => {
