@@ -3,7 +3,7 @@ import { type Description, NO_LESSON_YET, type Segment } from '../memory/entry.t
 import type { Trajectory } from '../memory/trajectory.ts'
 import { localNamesOf } from './local-names.ts'
 import { createCandidates } from './rules/candidates.ts'
-import { describeAtStart, describeSubtask } from './rules/describe.ts'
+import { describeAtStart, describeSubtask, titleOf } from './rules/describe.ts'
 import { type Judgement, judgeSubtask } from './rules/judge.ts'
 import { segmentEvidence } from './rules/segment.ts'
 import { stagesOfSteps } from './rules/stage-of-step.ts'
@@ -33,9 +33,10 @@ export function extractSubtasks(recorded: Trajectory): ExtractedSubtask[] {
   const evidence = stagesOfSteps(trajectory)
   const names = localNamesOf(trajectory)
   const candidatesOf = createCandidates(names)
+  const title = titleOf(trajectory, names)
   return segmentEvidence(evidence).map((segment): ExtractedSubtask => {
     const { category, fromStep, toStep } = segment
-    const descriptionAtStart = describeAtStart(trajectory, fromStep, names, candidatesOf)
+    const descriptionAtStart = describeAtStart(trajectory, fromStep, names, candidatesOf, title)
     if (!isCategory(category))
       return {
         ...{ segment, descriptionAtStart, judged: null },

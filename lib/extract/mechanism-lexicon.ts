@@ -368,12 +368,16 @@ interface MechanismTerm {
 }
 
 const SPELLINGS = new Map<string, MechanismTerm>()
+/** How many words a spelling has at most, by its first. */
+const LONGEST = new Map<string, number>()
 for (const line of STRONG.trim().split('\n')) {
   const [shown = '', rest = ''] = line.split('|').map((part) => part.trim())
   for (const spelling of [shown, ...rest.split(',')]) {
     const key = wordsOf(spelling).join(' ')
-    if (key !== '' && !SPELLINGS.has(key))
-      SPELLINGS.set(key, { term: shown, weight: key.includes(' ') ? 3 : 1 })
+    if (key === '' || SPELLINGS.has(key)) continue
+    SPELLINGS.set(key, { term: shown, weight: key.includes(' ') ? 3 : 1 })
+    const [first = '', ...more] = key.split(' ')
+    LONGEST.set(first, Math.max(LONGEST.get(first) ?? 0, 1 + more.length))
   }
 }
 for (const word of AMBIGUOUS.trim().split(/\s+/)) {
@@ -400,7 +404,7 @@ export function mechanismsIn(text: string): { term: string; weight: number; coun
   const words = wordsOf(text.replace(/\bnone of\b/gi, ' ')) // the pronoun, not the null
   const found = new Map<string, { term: string; weight: number; count: number }>()
   for (let i = 0; i < words.length; i += 1) {
-    for (let n = 3; n >= 1; n -= 1) {
+    for (let n = Math.min(3, LONGEST.get(words[i] ?? '') ?? 0); n >= 1; n -= 1) {
       const hit = SPELLINGS.get(words.slice(i, i + n).join(' '))
       if (hit === undefined || i + n > words.length) continue
       const known = found.get(hit.term)

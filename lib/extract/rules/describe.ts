@@ -97,6 +97,7 @@ export function describeAtStart(
   fromStep: number,
   names: LocalNames,
   candidatesOf = createCandidates(names),
+  title = titleOf(trajectory, names),
 ): Description {
   const before = trajectory.steps.filter((step) => step.n < fromStep)
   const recent = before.slice(-LOOKS_BACK)
@@ -104,7 +105,6 @@ export function describeAtStart(
     own: names.own,
     kindOf: (name, step) => names.kindOf(name, Math.min(step, fromStep)),
   }
-  const title = titleOf(trajectory, known)
   const keywords = atStartKeywords(trajectory.task, recent, known)
   const plan = said(recent, candidatesOf, 'imperative')
   const seen = plan === null ? said(recent, candidatesOf, 'statement') : null
@@ -189,7 +189,8 @@ function cutWords(text: string, most: number): string {
   return text.split(/\s+/).slice(0, most).join(' ')
 }
 
-function titleOf(trajectory: Pick<Trajectory, 'task'>, names: LocalNames): string {
+/** What the task is called, without names of its own: the same wherever in the run it is asked. */
+export function titleOf(trajectory: Pick<Trajectory, 'task'>, names: LocalNames): string {
   const raw = (trajectory.task.title.trim() || trajectory.task.text.trim().split('\n')[0] || 'the task')
     .slice(0, 300)
     .replace(

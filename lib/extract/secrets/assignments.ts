@@ -19,6 +19,9 @@ import type { View } from './views.ts'
 const NOUN =
   /pass|(?<=pass )phrase|pwd|psw|psk|(?<=(?:recovery|backup|one-time)[ _-])codes?|jeton|remember|login(?=\s?[=:])|pw(?![a-z])|secret|token|key|auth|cred|bearer|jwt|sess|sid(?![a-z])|cookie|sig|hmac|macaroon|salt|pepper|seed|otp|sas|licen[cs]e|webhook|dsn|[cx]srf|mnemonic|kennwort|zugang|losungswort|geheim|schl(?:ü|ue)ssel|mdp|contrase|clave|senha|wachtwoord|l[öo]senord|has[łl][aoe]|hesl[aou]|jelsz|parol|[şs]ifre|salasana|adgangskod|passord|lozink|geslo|slapta|mật khẩu|rootpw|bindpw|pat(?![a-z])|парол|лозинк|encrypt(?=["']?\s?[:=])|секрет|токен|ключ|密[码碼钥]|口令|令牌|パスワード|비밀번호/gi
 const NAME_SIGN = /[\p{L}\d_.$-]/u
+const IS_NAME_SIGN = Array.from({ length: 128 }, (_, code) => NAME_SIGN.test(String.fromCharCode(code)))
+const isNameSign = (text: string, at: number) =>
+  IS_NAME_SIGN[text.charCodeAt(at)] ?? NAME_SIGN.test(text.charAt(at))
 const LONGEST_NAME = 80
 
 /** What may stand between a name and its value, and how sure it is that a value follows. */
@@ -159,8 +162,8 @@ function nameAround(text: string, at: number, from: number): Name {
   const whole = WHOLE.exec(text.slice(at, at + 5))?.[0]
   if (whole) return { text: whole, start: at, end: at + whole.length }
   let [start, end] = [at, at]
-  while (start > from && at - start < LONGEST_NAME && NAME_SIGN.test(text.charAt(start - 1))) start--
-  while (end < text.length && end - at < LONGEST_NAME && NAME_SIGN.test(text.charAt(end))) end++
+  while (start > from && at - start < LONGEST_NAME && isNameSign(text, start - 1)) start--
+  while (end < text.length && end - at < LONGEST_NAME && isNameSign(text, end)) end++
   while (end > at && /[.-]/.test(text.charAt(end - 1))) end--
   return { text: fullName(text, start, end, from), start, end: Math.max(end, at + 1) }
 }

@@ -1,3 +1,5 @@
+import { rememberedLatest } from '../../memory/remembered.ts'
+
 /** How much a name says of its value: a password may be any word, a token is drawn at random, a faint name needs a long random value. */
 export type Certainty = 'password' | 'token' | 'faint'
 
@@ -47,6 +49,14 @@ const ID = /^(?:\p{L}{1,3}_)?[0-7][0-9A-HJKMNP-TV-Z]{25}$/u
 
 /** What a name means, split at case, dots, dashes and underscores; null where it names no secret. */
 export function meaningOf(name: string): Certainty | null {
+  return rememberedLatest(MEANINGS, name, MOST_MEANINGS, () => readMeaning(name))
+}
+
+/** The same names stand in every file of a project, and reading one takes longer than finding it. Ours. */
+const MEANINGS = new Map<string, Certainty | null>()
+const MOST_MEANINGS = 4_096
+
+function readMeaning(name: string): Certainty | null {
   if (ID.test(name)) return null
   const parts = partsOf(name)
   for (let last = parts.length - 1; last >= 0 && last >= parts.length - 3; last--) {

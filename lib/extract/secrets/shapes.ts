@@ -290,9 +290,11 @@ const OPTION =
 
 /** Secrets among the options of commands that take one, each option by itself. */
 function* options(source: string): Generator<{ kind: string; start: number; end: number }> {
+  const commands = matchesOf(source, COMMAND)
+  if (commands.length === 0) return
   const text = source.replace(/["'],\s{0,4}["']/g, (between) => ' '.repeat(between.length))
   let done = 0
-  for (const { 0: command, index } of matchesOf(text, COMMAND)) {
+  for (const { 0: command, index } of commands) {
     if (index < done) continue
     const from = index + command.length
     done = from + (/[\n|]/.exec(text.slice(from, from + 300))?.index ?? 300)

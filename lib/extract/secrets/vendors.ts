@@ -238,6 +238,7 @@ export function* vendorFormats(text: string): Generator<{ kind: string; start: n
     const kind = VENDORS.find(({ pattern }) => pattern.test(found))?.kind ?? 'token'
     yield { kind, start: index, end: index + found.length }
   }
+  if (!/[_-][A-Za-z0-9]{20}/.test(text)) return
   for (const { 0: found, index } of matchesOf(text, LIKE))
     if (isDrawn(found.replace(/^.*[_-]/, '')))
       yield { kind: 'token', start: index, end: index + found.length }

@@ -12,7 +12,9 @@ const DRESS = [
 ].join('|')
 const ESCAPES = new RegExp(DRESS, 'g')
 /** Percent-encoding is undone apart: in an address it also says where a part ends. */
-const PERCENT = new RegExp(`${DRESS}|%(?:[2-7][0-9A-Fa-f]|0[9AaDd])`, 'g')
+const HIDDEN = '%(?:[2-7][0-9A-Fa-f]|0[9AaDd])'
+const IS_HIDDEN = new RegExp(HIDDEN)
+const PERCENT = new RegExp(`${DRESS}|${HIDDEN}`, 'g')
 /** The end of a line that a terminal or a mail broke inside a word. */
 const BROKEN = /(?<=[\w-]{8})[ \t]{0,4}\r?\n[ \t│|>"']{0,12}(?=[\w-]{8})/g
 const ENTITIES: Record<string, string> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>' }
@@ -29,7 +31,7 @@ export const undress = (text: string): View => without(text, ESCAPES)
 
 /** As `undress`, percent-encoding undone too; null where there is none. */
 export const percentDecoded = (text: string): View | null =>
-  /%[0-7]/.test(text) ? without(text, PERCENT) : null
+  IS_HIDDEN.test(text) ? without(text, PERCENT) : null
 
 /** The text with its lines joined where both words at the end of one look drawn at random. */
 export const unwrapped = (text: string): View | null =>
