@@ -13,7 +13,12 @@ const config = {
   htmlLimitedBots: /.*/,
   // A page is read when it is first asked for: all of them at once delay the first by 2 s and take memory.
   // What is asked while the server is away waits for it: a page, a command (components/frame/server-away.tsx).
-  experimental: { preloadEntriesOnStart: false, useOffline: true },
+  // Where a piece of a built page comes from is only read by the development server, and is two thirds of what a build writes.
+  experimental: {
+    preloadEntriesOnStart: false,
+    useOffline: true,
+    turbopackSourceMaps: process.env.NODE_ENV === 'development',
+  },
   // A lock file further up the tree must not become the root.
   turbopack: { root: import.meta.dirname },
   // `npm run check` has the types; a user who only starts Loupe need not wait for them.

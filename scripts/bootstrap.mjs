@@ -160,6 +160,7 @@ async function install(tools) {
   await alone(isDone, async () => {
     await step('installing packages', () => Promise.all([isInstalled(tools) || runNpm(tools), installNode()]))
     dropForeignBinaries()
+    dropSourceMaps(join(root, 'node_modules'))
     if (isInstalled(tools)) return
     throw new Stop(
       `The packages in ${root} are not in the versions that package.json names.`,
@@ -184,6 +185,15 @@ function dropForeignBinaries() {
   for (const binary of inside(platforms).flatMap(inside))
     if (binary !== join(platforms, process.platform, process.arch))
       rmSync(binary, { recursive: true, force: true })
+}
+
+/** A seventh of what is installed says from which sources packages were built, which nothing here reads. */
+function dropSourceMaps(folder) {
+  for (const one of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, one.name)
+    if (one.isDirectory()) dropSourceMaps(path)
+    else if (/[.](?:[cm]?[jt]s|css)[.]map$/.test(one.name)) rmSync(path)
+  }
 }
 
 async function runNpm(tools) {
