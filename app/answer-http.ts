@@ -1,7 +1,7 @@
 import { ROUTES } from '../lib/api/http.ts'
 import { findRoute, type Route, TextFile } from '../lib/api/route.ts'
+import { getLoupe } from '../lib/loupe.ts'
 import { UserError } from '../lib/memory/errors.ts'
-import { getLoupe } from '../lib/runtime.ts'
 import { describeFault, guard, readBody, readJsonBody } from './guard.ts'
 
 /** Guards and answers a request by the table of addresses: JSON or a file out, faults in words with the right status. */

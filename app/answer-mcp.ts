@@ -1,6 +1,6 @@
 import { createMcp } from '../lib/api/mcp.ts'
+import { getLoupe } from '../lib/loupe.ts'
 import type { AccessKey } from '../lib/memory/keys.ts'
-import { getLoupe } from '../lib/runtime.ts'
 import { describeFault, guard } from './guard.ts'
 
 /** One for each key, and the owner's. */

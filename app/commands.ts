@@ -1,8 +1,8 @@
 'use server'
 
+import { getLoupe } from '@/lib/loupe.ts'
 import type { OperationName } from '@/lib/memory/operation.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
-import { getLoupe } from '@/lib/runtime.ts'
 import { answerAction } from './guard.ts'
 
 /**

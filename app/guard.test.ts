@@ -1,10 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UserError } from '../lib/memory/errors.ts'
 import { describeFault, guard, readBody, readJsonBody } from './guard.ts'
 
 const own = '127.0.0.1:3000'
 const ask = (method: string, headers: Record<string, string>) =>
   guard({ method, headers: new Headers({ host: own, ...headers }) })
+
+const shared = globalThis as typeof globalThis & { __loupe?: Promise<unknown> }
+beforeAll(() => {
+  shared.__loupe = Promise.resolve({ token: 'secret', findKey: async () => null })
+})
+afterAll(() => {
+  delete shared.__loupe
+})
 
 describe('guard', () => {
   it.each([

@@ -3,10 +3,10 @@ import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { ZodError, type z } from 'zod'
 import { maskKept } from '../lib/extract/mask-texts.ts'
+import { getLoupe } from '../lib/loupe.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import type { AccessKey } from '../lib/memory/keys.ts'
 import type { ActionResult, FaultWords } from '../lib/memory/views/curation.ts'
-import { getLoupe } from '../lib/runtime.ts'
 import { isOwnHost } from './own-host.ts'
 
 /**

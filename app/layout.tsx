@@ -7,7 +7,7 @@ import { commandAction } from '@/app/commands.ts'
 import { guardPage } from '@/app/guard.ts'
 import { Frame } from '@/components/frame/frame.tsx'
 import { Providers } from '@/components/frame/providers.tsx'
-import { getLoupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 import './globals.css'
 
 const DESCRIPTION = 'A memory explorer for software-engineering agents.'

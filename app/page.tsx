@@ -14,10 +14,10 @@ import { SampleTour } from '@/components/overview/sample-tour.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
+import { getLoupe } from '@/lib/loupe.ts'
 import type { DistilStatus } from '@/lib/memory/distil/distil.ts'
 import { isSample } from '@/lib/memory/sample.ts'
 import type { ProjectView } from '@/lib/memory/views/project.ts'
-import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: { absolute: 'Overview · Loupe' } }
 

@@ -13,11 +13,10 @@ import { findOwnerAddress, type OwnerAddress, type OwnerLock, tryOwn } from './d
 import { openStore, type Store } from './db/store.ts'
 import { namedFault } from './db/store-faults.ts'
 import { untilQuiet, warmUp } from './jobs/warm-up.ts'
-import type { Worker } from './jobs/worker.ts'
 import type { SentenceModel } from './llm/minilm/sentence-model.ts'
 import type { Environment } from './llm/openai/server-settings.ts'
+import { type Loupe, shared } from './loupe.ts'
 import { UserError } from './memory/errors.ts'
-import type { AccessKey } from './memory/keys.ts'
 import type { Api } from './memory/operation.ts'
 
 export type { OwnerAddress }
@@ -32,33 +31,6 @@ type LoupeOptions = {
   env?: Environment
   /** The sentence model of local-v2; the one that comes with the install when absent. */
   sentences?: SentenceModel
-}
-
-/** What the product can do. Built once in a process; logic never imports this file: it takes what it needs as arguments. */
-export interface Loupe {
-  /** Everything that can be asked, see lib/api/all.ts. */
-  api: Api
-  /** The same for a caller with this key: what it may not ask is refused. */
-  apiFor(key: AccessKey | null): Api
-  /** An operation by the name that came in from outside. Throws UserError `no-such-command`. */
-  run(name: string, input: unknown, key?: AccessKey | null): Promise<unknown>
-  /** What a key that was sent may do; null = it is none of this folder. */
-  findKey(key: string): Promise<AccessKey | null>
-
-  /** The bearer token of this data folder. */
-  token: string
-  /** Begins the background work; in these lanes only where they are named. */
-  start(lanes?: Parameters<Worker['start']>[0]): Promise<void>
-  /** Reads what the first question needs while nobody has asked yet. What goes wrong is met, and said, by whoever asks. */
-  warmUp(): Promise<void>
-  /** Tells other processes where this one listens. */
-  announce(url: string): void
-  /** Writes what is still only in memory, without waiting: for a process that ends at once. */
-  flushAtExit(): void
-  /** Does what was ordered since it was opened, where work was begun at all, then ends everything. */
-  close(): Promise<void>
-  /** Ends everything at once; what was at work waits for the next start. The database file alone then holds all. */
-  stop(): Promise<void>
 }
 
 /** Takes the data folder and builds everything over it; null when another process owns the folder. */
@@ -88,20 +60,11 @@ export async function findRunningLoupe(dataPath: string): Promise<OwnerAddress |
   return answer?.ok ? address : null
 }
 
-/** The Loupe of this server process. Module state is not shared between Next's bundles; `globalThis` is. */
-export function getLoupe(): Promise<Loupe> {
-  const shared = globalThis as typeof globalThis & { __loupe?: Promise<Loupe> }
-  shared.__loupe ??= openHere().catch((error) => {
-    delete shared.__loupe
-    throw error
-  })
-  return shared.__loupe
-}
-
 /** Starts the background work of a server process and tells other processes where it listens. */
 export async function startServing(): Promise<void> {
   try {
-    const loupe = await getLoupe()
+    shared.__loupe = openHere()
+    const loupe = await shared.__loupe
     const { onlyRead } = await loupe.api.shell({ project: null })
     if (onlyRead) writeLog(`! ${onlyRead.message}\n  ${onlyRead.hint}`)
     // A plain stop ends the process in one go (next start): what waits to be logged is written then.

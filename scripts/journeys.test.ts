@@ -10,8 +10,8 @@ const JOURNEYS = sectionOf(readFileSync('docs/design.md', 'utf8'), '## The five 
     name: text.slice(0, text.indexOf('.')),
     files: [...text.matchAll(/`([a-z]+\/[^`]+[.]tsx?)`/g)].map(([, file = '']) => file),
   }))
-/** Where someone comes in. */
-const ENTRANCE = /^(app|pages|scripts)\//
+/** Where someone comes in; instrumentation.ts opens the runtime before anybody does. */
+const ENTRANCE = /^(app|pages|scripts)\/|^lib\/runtime[.]ts$/
 
 function sectionOf(page: string, heading: string): string {
   const from = page.indexOf(heading)

@@ -12,7 +12,7 @@ import { ServedScreen } from '@/components/activity/served-rows.tsx'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
-import { getLoupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Activity' }
 

@@ -4,8 +4,8 @@ import { AgentsScreen } from '@/components/agents/agents-screen.tsx'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
+import { getLoupe } from '@/lib/loupe.ts'
 import { AGENTS } from '@/lib/memory/agents.ts'
-import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Agents' }
 

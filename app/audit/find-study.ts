@@ -1,6 +1,6 @@
+import { getLoupe } from '@/lib/loupe.ts'
 import { UserError } from '@/lib/memory/errors.ts'
 import type { StudyView } from '@/lib/memory/studies/study.ts'
-import { getLoupe } from '@/lib/runtime.ts'
 
 /** A study, or null when there is none of this id. */
 export async function findStudy(id: string): Promise<StudyView | null> {

@@ -3,7 +3,7 @@ import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { AuditIndex } from '@/components/audit/audit-index.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
-import { getLoupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Audit' }
 

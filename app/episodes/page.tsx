@@ -9,7 +9,7 @@ import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { EmptyState } from '@/components/ui/states.tsx'
-import { getLoupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Episodes' }
 

@@ -7,7 +7,7 @@ import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { ImportScreen } from '@/components/import/import-screen.tsx'
 import { JobList } from '@/components/jobs/job-list.tsx'
-import { getLoupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Import' }
 

@@ -16,9 +16,9 @@ import { memoriesVerdict } from '@/components/memories/prepare-memories.ts'
 import { ReviewGate } from '@/components/memories/review-gate.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
+import { getLoupe } from '@/lib/loupe.ts'
 import { UserError } from '@/lib/memory/errors.ts'
 import type { ProjectView } from '@/lib/memory/views/project.ts'
-import { getLoupe } from '@/lib/runtime.ts'
 import { readMemories } from './read-memories.ts'
 
 export const metadata: Metadata = { title: 'Memories' }

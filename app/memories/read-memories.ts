@@ -1,6 +1,6 @@
+import type { Loupe } from '@/lib/loupe.ts'
 import type { AskedFilter } from '@/lib/memory/filter/entry-filter.ts'
 import type { EntryQuery } from '@/lib/memory/views/entries.ts'
-import type { Loupe } from '@/lib/runtime.ts'
 
 type Page = Pick<EntryQuery, 'sort' | 'descending' | 'offset' | 'limit'>
 

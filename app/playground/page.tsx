@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { guardPage } from '@/app/guard.ts'
 import { Playground } from '@/components/playground/playground.tsx'
-import { getLoupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Playground' }
 

@@ -6,7 +6,7 @@ import { KeysPanel } from '@/components/settings/keys-panel.tsx'
 import { SecretsPanel } from '@/components/settings/secrets-panel.tsx'
 import { ServedPanel } from '@/components/settings/served-panel.tsx'
 import { SettingsScreen } from '@/components/settings/settings-screen.tsx'
-import { getLoupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Settings' }
 

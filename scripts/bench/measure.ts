@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Loupe, openLoupe } from '../../lib/runtime.ts'
+import type { Loupe } from '../../lib/loupe.ts'
+import { openLoupe } from '../../lib/runtime.ts'
 
 export type Bench = {
   name: string

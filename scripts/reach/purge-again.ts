@@ -1,6 +1,6 @@
 import type { PurgedRun } from '../../lib/db/backup.ts'
+import type { Loupe } from '../../lib/loupe.ts'
 import { purgePhrase, purgeRunPhrase } from '../../lib/memory/text/words.ts'
-import type { Loupe } from '../../lib/runtime.ts'
 
 const NOTE = { reason: 'purged before the restore', by: 'restore' }
 /** As many as one purge takes. */

@@ -1,7 +1,8 @@
+import type { Loupe } from '../../lib/loupe.ts'
 import { UserError } from '../../lib/memory/errors.ts'
 import type { KeyView } from '../../lib/memory/keys.ts'
 import type { ImportResult } from '../../lib/memory/views/jobs.ts'
-import type { Loupe, OwnerAddress } from '../../lib/runtime.ts'
+import type { OwnerAddress } from '../../lib/runtime.ts'
 
 type Reach = (
   method: string,

@@ -12,11 +12,11 @@ import type { StudyPage } from '../../components/audit/studies/study-page.ts'
 import type { Cell, Figure } from '../../components/figures/figure.ts'
 import { type ColorOf, figureSvg } from '../../components/figures/figure-svg.ts'
 import { figureTable } from '../../components/figures/figure-table.ts'
+import type { Loupe } from '../../lib/loupe.ts'
 import type { ExperimentReport } from '../../lib/memory/studies/experiment/report.ts'
 import type { ExperimentsReport } from '../../lib/memory/studies/outcomes/report.ts'
 import { planTitle } from '../../lib/memory/studies/outcomes/run.ts'
 import { planWords, termsWords } from '../../lib/memory/studies/outcomes/words.ts'
-import type { Loupe } from '../../lib/runtime.ts'
 
 type AuditFigures = Awaited<ReturnType<Loupe['api']['auditFigures']>>
 

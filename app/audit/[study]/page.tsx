@@ -6,7 +6,7 @@ import { guardPage } from '@/app/guard.ts'
 import { Computing, NoProject } from '@/components/audit/audit-page.tsx'
 import { AUDIT_ROOMS, type AuditRoom } from '@/components/audit/rooms.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
-import { getLoupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 import { DESIGNS } from '@/lib/studies/designs/all-designs.ts'
 import { ordered, STUDIES } from './studies.tsx'
 

@@ -7,7 +7,7 @@ import { EpisodeHead } from '@/components/episodes/episode-head.tsx'
 import { EpisodeReader } from '@/components/episodes/episode-reader.tsx'
 import { RunActs } from '@/components/episodes/run-acts.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
-import { getLoupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> }
 

@@ -4,7 +4,7 @@ import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { EpisodePair } from '@/components/episodes/episode-pair.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
-import { getLoupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Two episodes' }
 

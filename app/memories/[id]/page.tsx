@@ -25,12 +25,12 @@ import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { scanLeaks } from '@/lib/extract/leak-scan.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 import { UserError } from '@/lib/memory/errors.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import { supportWords } from '@/lib/memory/text/words.ts'
 import type { EntryDetail } from '@/lib/memory/views/entries.ts'
-import { getLoupe } from '@/lib/runtime.ts'
 
 type Props = {
   params: Promise<{ id: string }>

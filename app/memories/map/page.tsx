@@ -6,7 +6,7 @@ import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { MapScreen } from '@/components/memories/map/map-screen.tsx'
-import { getLoupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Map' }
 

@@ -8,7 +8,7 @@ import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { doubtfulCount, reviewVerdict } from '@/components/review/prepare-review.ts'
 import { QueueList } from '@/components/review/queue-list.tsx'
 import { plural } from '@/components/ui/format.ts'
-import { getLoupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Review' }
 

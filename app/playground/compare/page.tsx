@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { Compare } from '@/components/playground/compare/compare.tsx'
-import { getLoupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 import { listStrategies } from './list-strategies.ts'
 
 export const metadata: Metadata = { title: 'Compare' }

@@ -1,6 +1,6 @@
 import type { NextApiRequest, NextApiResponse } from 'next'
 import { answerNode } from '@/app/answer-node.ts'
-import { getLoupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 
 /** The body is read by `answerNode`, under the limit that all routes have. */
 export const config = { api: { bodyParser: false } }

@@ -8,9 +8,9 @@ import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { QueueScreen } from '@/components/review/queue-screen.tsx'
 import { ITEMS, reviewUrlParsers } from '@/components/review/review-url.ts'
+import { getLoupe } from '@/lib/loupe.ts'
 import { UserError } from '@/lib/memory/errors.ts'
 import { detectorNameSchema } from '@/lib/memory/findings/finding.ts'
-import { getLoupe } from '@/lib/runtime.ts'
 
 type Asked = { params: Promise<{ task: string }>; searchParams: Promise<SearchParams> }
 
