@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { VENDORS } from '../lib/extract/secrets/vendors.ts'
 import { FORMATS, TEXT_FORMATS } from '../lib/ingest/ingest-file.ts'
 import { SESSION_FORMATS } from '../lib/ingest/read-session.ts'
 import { createRoster } from '../lib/llm/embedder-roster.ts'
@@ -31,6 +32,14 @@ it('README shows a question that a program can send as it stands', () => {
   const [, address, body] = /^curl http:\/\/127\.0\.0\.1:3000\/(\S+) .*?-d '(\{.*?\})'$/ms.exec(readme) ?? []
   expect(readdirSync('pages/api/v1')).toContain(`${address?.split('/').at(-1)}.ts`)
   expect(serveRequestSchema.parse(JSON.parse(body ?? ''))).toMatchObject({ project: 'sample', log: false })
+})
+
+it('agents.md counts and names the tools of the MCP server, secrets.md counts the formats of vendors', () => {
+  const tools = [...read('lib/api/mcp.ts').matchAll(/^ {2}([a-z_]+): tool\(/gm)].map(([, name = '']) => name)
+  const agents = read('docs/agents.md')
+  for (const name of tools) expect(agents).toContain(`\`${name}\``)
+  expect(agents.toLowerCase()).toContain(`${IN_WORDS[tools.length]} tools, one text each`)
+  expect(read('docs/secrets.md')).toContain(`\`vendors.ts\`, ${VENDORS.length}: prefix`)
 })
 
 it('import.md names every layout that is read', () => {
@@ -183,6 +192,10 @@ import: longer than {ingest/memories/all-memories.ts MOST_CHARACTERS} characters
 import: vectors made {jobs/bring-memory.ts LINES_PER_ITEM} memories at a time
 ../lib/workbench/README: the budget is {memory/studies/ladder/primary-place.ts USUAL_BUDGET}
 ../lib/workbench/README: becomes {workbench/prior.ts TRUST} times as likely
+../lib/workbench/README: trust of lessons ({workbench/prior.ts TRUST})
+curation: the next {../components/review/queue-bar.tsx CLAIMED_AT_ONCE} that nobody
+curation: sample of {map/positions.ts MOST_ENTRIES} is laid out
+embedders: tried again: {llm/retry.ts WORKING: Patience = { tries} times
 concepts: from {retrieval/fit-verdict.ts ENOUGH_JUDGED} judgements
 audit: longer than {notes/as-entries.ts MOST_CHARACTERS} characters
 audit: looked through for {notes/gone.ts HISTORY_MS/1000} s
