@@ -16,6 +16,10 @@ export function proxy(request: NextRequest): NextResponse {
 
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
+  // Where whoever has to sign in first comes back to.
+  const { pathname, searchParams } = request.nextUrl
+  searchParams.delete('_rsc')
+  headers.set('x-path', `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}`)
   headers.set('content-security-policy', policy)
 
   const response = NextResponse.next({ request: { headers } })

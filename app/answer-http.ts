@@ -4,14 +4,17 @@ import { getLoupe } from '../lib/loupe.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { describeFault, guard, readBody, readJsonBody } from './guard.ts'
 
+/** Whether it runs is told to whoever asks. */
+const HEALTH = '/api/v1/health'
+
 /** Guards and answers a request by the table of addresses: JSON or a file out, faults in words with the right status. */
 export async function answerHttp(request: Request, routes: readonly Route[] = ROUTES): Promise<Response> {
   try {
-    const key = await guard(request)
     const url = new URL(request.url)
+    const caller = await guard(request, { isOpen: url.pathname === HEALTH })
     const { route, parts } = findRoute(routes, request.method, url.pathname)
     const asked = { ...readParameters(url, route), ...parts, ...(await bodyOf(request, route)) }
-    const answer = await route.answer(asked as never, (await getLoupe()).apiFor(key))
+    const answer = await route.answer(asked as never, (await getLoupe()).apiFor(caller))
     if (answer instanceof TextFile) return await textAnswer(answer)
     if (answer === null) return new Response(null, { status: 204 })
     return Response.json(answer, { headers: { 'cache-control': 'no-store' } })

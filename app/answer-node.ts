@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { UserError } from '../lib/memory/errors.ts'
-import type { AccessKey } from '../lib/memory/keys.ts'
+import type { Caller } from '../lib/memory/people.ts'
 import { describeFault, guard, readJsonBody } from './guard.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function answerNode(
   request: IncomingMessage,
   response: ServerResponse,
   method: 'POST',
-  work: (body: unknown, key: AccessKey | null) => Promise<unknown>,
+  work: (body: unknown, caller: Caller) => Promise<unknown>,
 ): Promise<void> {
   const send = (status: number, value: unknown) => {
     const text = JSON.stringify(value)
@@ -24,7 +24,7 @@ export async function answerNode(
   }
   try {
     const headers = { get: (name: string) => headerOf(request, name) }
-    const key = await guard({ method: request.method ?? '', headers })
+    const caller = await guard({ method: request.method ?? '', headers })
     if (request.method !== method)
       throw new UserError('wrong-method', `${request.method} is not answered here.`, {
         hint: `Send ${method}.`,
@@ -32,7 +32,7 @@ export async function answerNode(
       })
     // Refused half way, it must not be torn down before the answer is out.
     const body = request.iterator({ destroyOnReturn: false })
-    send(200, await work(await readJsonBody({ headers, body }), key))
+    send(200, await work(await readJsonBody({ headers, body }), caller))
   } catch (error) {
     const { status, error: said } = describeFault(error)
     // What is left of a refused body is let through unread: the next question comes on the same connection.

@@ -10,5 +10,5 @@ import { answerAction } from './guard.ts'
  * input parsed by the command's own schema (lib/commands). Pages get it typed, see components/ui/commands.tsx.
  */
 export async function commandAction(name: OperationName, input: unknown): Promise<ActionResult<unknown>> {
-  return await answerAction(async () => await (await getLoupe()).run(name, input))
+  return await answerAction(async (caller) => await (await getLoupe()).run(name, input, caller))
 }

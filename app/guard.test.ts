@@ -8,7 +8,7 @@ const ask = (method: string, headers: Record<string, string>) =>
 
 const shared = globalThis as typeof globalThis & { __loupe?: Promise<unknown> }
 beforeAll(() => {
-  shared.__loupe = Promise.resolve({ token: 'secret', findKey: async () => null })
+  shared.__loupe = Promise.resolve({ token: 'secret', findKey: async () => null, hasPeople: () => false })
 })
 afterAll(() => {
   delete shared.__loupe

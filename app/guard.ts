@@ -1,37 +1,50 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { headers } from 'next/headers'
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
+import { cache } from 'react'
 import { ZodError, type z } from 'zod'
 import { maskKept } from '../lib/extract/mask-texts.ts'
 import { getLoupe } from '../lib/loupe.ts'
 import { UserError } from '../lib/memory/errors.ts'
-import type { AccessKey } from '../lib/memory/keys.ts'
+import type { Api } from '../lib/memory/operation.ts'
+import { type Caller, signInFirst } from '../lib/memory/people.ts'
 import type { ActionResult, FaultWords } from '../lib/memory/views/curation.ts'
 import { isOwnHost } from './own-host.ts'
 
 /**
  * The one guard of every way in. A page in another tab, a rebound DNS name or a form on another site must not read or
  * change memory, so Host, Origin and Sec-Fetch-Site are judged here, inside each of them: a proxy alone is passed by.
- * Gives the key that the caller came with, which every operation is held against (lib/api/run.ts); null = the owner.
+ * Gives who asks, which every operation is held against (lib/api/run.ts): the owner of the token or the key, else whoever the session
+ * is of. `isOpen`: nobody is let in as well; else whoever has not signed in is refused where people do.
  */
-export async function guard(request: {
-  method: string
-  headers: Pick<Headers, 'get'>
-}): Promise<AccessKey | null> {
-  const host = request.headers.get('host') ?? ''
+export async function guard(
+  request: { method: string; headers: Pick<Headers, 'get'> },
+  { isOpen = false } = {},
+): Promise<Caller> {
+  const { headers } = request
+  const host = headers.get('host') ?? ''
   requireOwnHost(host)
-  const given = await readToken(request.headers)
+  const given = await readToken(headers)
   if (given) return given.key
+  requireOwnPage(request)
+  const caller = await sessionOf(headers)
+  if (caller === 'nobody' && !isOpen) throw signInFirst()
+  return caller
+}
+
+/** Throws UserError where a request is neither of a page of ours nor of a program that only reads. */
+function requireOwnPage(request: { method: string; headers: Pick<Headers, 'get'> }): void {
+  const host = request.headers.get('host') ?? ''
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
   const safe = request.method === 'GET' || request.method === 'HEAD'
   if (
     site !== null
       ? site === 'same-origin' || (safe && site === 'none')
-      : origin !== null && isOrigin(origin, host)
+      : origin !== null && isOrigin(origin, host, request.headers)
   )
-    return null
-  if (safe && site === null && origin === null) return null // a program reading, not a page: pages always say one of the two
+    return
+  if (safe && site === null && origin === null) return // a program reading, not a page: pages always say one of the two
   if (site === null && origin === null)
     throw new UserError('no-key', 'The request has no key of this Loupe, or another one.', {
       hint: 'Send "Authorization: Bearer <token>"; the token is in the data folder, file "token".',
@@ -43,13 +56,62 @@ export async function guard(request: {
   })
 }
 
-export async function answerAction<T>(work: () => Promise<T>): Promise<ActionResult<T>> {
+/** Who a browser is signed in as; null = the owner, while nobody has to sign in. */
+async function sessionOf(headers: Pick<Headers, 'get'>): Promise<Caller> {
+  const loupe = await getLoupe()
+  if (!loupe.hasPeople()) return null
+  const session = readSession(headers)
+  return (session && (await loupe.findAccount(session))) || 'nobody'
+}
+
+/** Cookies are those of all ports of a host: two Loupes beside each other must not end each other's sessions. */
+export const sessionCookie = () => `loupe-${process.env.PORT ?? '3000'}`
+
+/** What the session's cookie holds; null where there is none. */
+export function readSession(headers: Pick<Headers, 'get'>): string | null {
+  const own = `${sessionCookie()}=`
+  const cookies = (headers.get('cookie') ?? '').split(';').map((one) => one.trim())
+  return cookies.find((one) => one.startsWith(own))?.slice(own.length) || null
+}
+
+/** Whether a browser reached this Loupe by https: scripts/boot/refuse-odd-requests.mjs says so of the proxy that LOUPE_PROXY names, and of nobody else. */
+export function isSecure(headers: Pick<Headers, 'get'>): boolean {
+  return headers.get('x-loupe-scheme') === 'https'
+}
+
+export async function answerAction<T>(work: (caller: Caller) => Promise<T>): Promise<ActionResult<T>> {
   try {
-    await guard({ method: 'POST', headers: await headers() })
-    return { ok: true, value: await work() }
+    const caller = await guard({ method: 'POST', headers: await headers() })
+    return { ok: true, value: await work(caller) }
   } catch (error) {
     return { ok: false, error: describeFault(error).error }
   }
+}
+
+/** Who a page is made for; read once for all its parts. */
+export const pageCaller = cache(async (): Promise<Caller> => {
+  const asked = await headers()
+  requireOwnHost(asked.get('host') ?? '')
+  return await sessionOf(asked)
+})
+
+/** Everything that a page may ask, as whoever signed in; whoever has not is led to the sign-in page. What is not theirs is not found. */
+export async function pageApi(): Promise<Api> {
+  const [caller, loupe] = [await pageCaller(), await getLoupe()]
+  if (caller === null) return loupe.api
+  if (caller === 'nobody')
+    redirect(`/sign-in?to=${encodeURIComponent((await headers()).get('x-path') ?? '/')}`)
+  const asked = Object.entries(loupe.apiFor(caller)) as [string, (input: unknown) => Promise<unknown>][]
+  return Object.fromEntries(
+    asked.map(([name, ask]) => [
+      name,
+      (input: unknown) =>
+        ask(input).catch((error) => {
+          if (error instanceof UserError && error.code === 'not-found') notFound()
+          throw error
+        }),
+    ]),
+  ) as unknown as Api
 }
 
 type PageParams = Promise<Record<string, string | string[] | undefined>>
@@ -59,10 +121,10 @@ type PageParams = Promise<Record<string, string | string[] | undefined>>
  * An address that names a project which is not there is not found, rather than shown as another project.
  */
 export async function guardPage(searchParams?: PageParams): Promise<void> {
-  requireOwnHost((await headers()).get('host') ?? '')
+  const api = await pageApi()
   const named = (await searchParams)?.project
   const name = Array.isArray(named) ? named[0] : named
-  if (name && !(await (await getLoupe()).api.findProject({ name }))) notFound()
+  if (name && !(await api.findProject({ name }))) notFound()
 }
 
 /** What a body is read from: a `Request`, or Node's own. */
@@ -173,12 +235,12 @@ function requireOwnHost(host: string): void {
 }
 
 /** Scheme, host and port all equal: an https page is another origin even on the same host. */
-function isOrigin(origin: string, host: string): boolean {
-  return origin === `http://${host}`
+function isOrigin(origin: string, host: string, headers: Pick<Headers, 'get'>): boolean {
+  return origin === `${isSecure(headers) ? 'https' : 'http'}://${host}`
 }
 
 /** Who sent a token: the owner, or a program with a key of its own; null = nobody this Loupe knows. */
-async function readToken(headers: Pick<Headers, 'get'>): Promise<{ key: AccessKey | null } | null> {
+async function readToken(headers: Pick<Headers, 'get'>): Promise<{ key: Caller } | null> {
   const given = headers.get('authorization')?.match(/^Bearer (\S+)$/)?.[1]
   if (given === undefined) return null
   const { token, findKey } = await getLoupe()

@@ -12,7 +12,7 @@ it('guards every route handler', () => {
   for (const path of routes) {
     const handlers = read(path).match(/export async function (GET|POST|PUT|PATCH|DELETE)\b/g) ?? []
     expect(handlers.length, path).toBeGreaterThan(0)
-    expect(read(path).match(/return await answer(?:Http|Mcp)\(\s*request\b/g)?.length, path).toBe(
+    expect(read(path).match(/return await answer(?:Http|Mcp|Session)\(\s*request\b/g)?.length, path).toBe(
       handlers.length,
     )
   }
@@ -41,10 +41,23 @@ it('guards every server action', () => {
 })
 
 it('guards every page', () => {
-  const pages = sources.filter((path) => path.endsWith('page.tsx'))
+  // Whoever has not signed in sees this one and no other.
+  const pages = sources.filter((path) => path.endsWith('page.tsx') && path !== 'app/sign-in/page.tsx')
   expect(pages.length).toBeGreaterThan(5)
   for (const path of pages)
     expect(read(path), path).toMatch(
       /export default async function \w+\([\s\S]*?\) \{\n {2}await guardPage\((searchParams)?\)/,
     )
+})
+
+it('no page asks but as whoever signed in', () => {
+  const asks = sources.filter((path) => /(?<![.]test)[.]tsx?$/.test(path) && /\bgetLoupe\(/.test(read(path)))
+  expect(asks.toSorted()).toEqual([
+    'app/answer-http.ts',
+    'app/answer-mcp.ts',
+    'app/answer-session.ts',
+    'app/commands.ts',
+    'app/guard.ts',
+    'app/layout.tsx',
+  ])
 })

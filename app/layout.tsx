@@ -4,7 +4,7 @@ import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { commandAction } from '@/app/commands.ts'
-import { guardPage } from '@/app/guard.ts'
+import { pageApi, pageCaller } from '@/app/guard.ts'
 import { Frame } from '@/components/frame/frame.tsx'
 import { Providers } from '@/components/frame/providers.tsx'
 import { getLoupe } from '@/lib/loupe.ts'
@@ -39,9 +39,8 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Reads the request's headers, which makes every page dynamic, 404 included: a page built ahead could carry no nonce.
-  await guardPage()
+  const caller = await pageCaller()
   const theme = (await cookies()).get('theme')?.value
-  const loupe = await getLoupe()
   return (
     <html
       lang="en"
@@ -51,8 +50,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       suppressHydrationWarning
     >
       <body>
-        <Providers run={commandAction}>
-          <Frame shell={await loupe.api.shell({ project: null })}>{children}</Frame>
+        <Providers run={commandAction} barred={(await getLoupe()).barredFor(caller)}>
+          {/* Around the sign-in page stands nothing, and no other page is made for whoever has not signed in. */}
+          {caller !== 'nobody' ? (
+            <Frame shell={await (await pageApi()).shell({ project: null })}>{children}</Frame>
+          ) : (
+            children
+          )}
         </Providers>
       </body>
     </html>

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
+import { pageApi } from '@/app/guard.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 
 export const metadata: Metadata = { title: { absolute: 'Not found · Loupe' } }
 
-export default function NotFound() {
+export default async function NotFound() {
+  await pageApi()
   return (
     <Screen
       crumbs={[{ label: 'Not here' }]}

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { guardPage } from '@/app/guard.ts'
+import { guardPage, pageApi } from '@/app/guard.ts'
 import { EmptyStore, OwnData } from '@/components/entries/empty-store.tsx'
 import { FigureView } from '@/components/figures/figure-view.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
@@ -14,7 +14,6 @@ import { SampleTour } from '@/components/overview/sample-tour.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
-import { getLoupe } from '@/lib/loupe.ts'
 import type { DistilStatus } from '@/lib/memory/distil/distil.ts'
 import { isSample } from '@/lib/memory/sample.ts'
 import type { ProjectView } from '@/lib/memory/views/project.ts'
@@ -34,8 +33,8 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function OverviewPage({ searchParams }: Props) {
   await guardPage(searchParams)
   const projectParam = oneParam((await searchParams).project)
-  const loupe = await getLoupe()
-  const { current: project, revision } = await loupe.api.shell({ project: projectParam })
+  const api = await pageApi()
+  const { current: project, revision } = await api.shell({ project: projectParam })
   if (!project) {
     return (
       <Screen crumbs={[{ label: 'Overview' }]} question={QUESTION} verdict="Nothing to judge yet.">
@@ -45,9 +44,9 @@ export default async function OverviewPage({ searchParams }: Props) {
   }
 
   const [view, status, chips] = await Promise.all([
-    loupe.api.overview({ projectId: project.id }),
-    loupe.api.distilStatus({ project: project.name }),
-    isSample(project) ? loupe.api.chips() : [],
+    api.overview({ projectId: project.id }),
+    api.distilStatus({ project: project.name }),
+    isSample(project) ? api.chips() : [],
   ])
   const growth = growthFigure(view.growth, project.name)
   const stops = TOUR.flatMap((label) => chips.filter((chip) => chip.label === label))

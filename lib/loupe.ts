@@ -1,17 +1,27 @@
 import type { Worker } from './jobs/worker.ts'
 import type { AccessKey } from './memory/keys.ts'
 import type { Api } from './memory/operation.ts'
+import type { Account, Caller, NeededRole } from './memory/people.ts'
 
 /** What the product can do. Built once in a process (runtime.ts); logic never imports this file: it takes what it needs as arguments. */
 export interface Loupe {
   /** Everything that can be asked, see lib/api/all.ts. */
   api: Api
-  /** The same for a caller with this key: what it may not ask is refused. */
-  apiFor(key: AccessKey | null): Api
+  /** The same for this caller: what it may not ask is refused. */
+  apiFor(caller: Caller): Api
+  /** The role that each operation takes which this caller may not ask; nothing for whoever did not sign in. */
+  barredFor(caller: Caller): Record<string, NeededRole>
   /** An operation by the name that came in from outside. Throws UserError `no-such-command`. */
-  run(name: string, input: unknown, key?: AccessKey | null): Promise<unknown>
+  run(name: string, input: unknown, caller?: Caller): Promise<unknown>
   /** What a key that was sent may do; null = it is none of this folder. */
   findKey(key: string): Promise<AccessKey | null>
+  /** Whether people sign in here: there are accounts, or other machines reach it. */
+  hasPeople(): boolean
+  /** Begins a session and gives what its cookie holds; see lib/api/people.ts. */
+  signIn(asked: unknown, address: string): Promise<string>
+  /** Whose a session is, while it lasts; else null. */
+  findAccount(session: string): Promise<Account | null>
+  endSession(session: string): Promise<void>
 
   /** The bearer token of this data folder. */
   token: string

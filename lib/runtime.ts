@@ -5,11 +5,13 @@ import { captureWaiting } from './api/agents.ts'
 import { auditsAhead } from './api/audit.ts'
 import { createCore } from './api/core.ts'
 import { reportExperiments } from './api/experiments.ts'
-import { apiOver, run } from './api/run.ts'
+import { signIn } from './api/people.ts'
+import { apiOver, barredFor, run } from './api/run.ts'
 import { findKey } from './db/agents/keys.ts'
 import { findUnfinishedBackup } from './db/backup.ts'
 import { closeToOthers } from './db/folder-rights.ts'
 import { findOwnerAddress, type OwnerAddress, type OwnerLock, tryOwn } from './db/owner-lock.ts'
+import { endSession, findAccount, hasPeople } from './db/people.ts'
 import { openStore, type Store } from './db/store.ts'
 import { namedFault } from './db/store-faults.ts'
 import { untilQuiet, warmUp } from './jobs/warm-up.ts'
@@ -18,6 +20,7 @@ import type { Environment } from './llm/openai/server-settings.ts'
 import { type Loupe, shared } from './loupe.ts'
 import { UserError } from './memory/errors.ts'
 import type { Api } from './memory/operation.ts'
+import { isAccount } from './memory/people.ts'
 
 export type { OwnerAddress }
 
@@ -65,6 +68,14 @@ export async function startServing(): Promise<void> {
   try {
     shared.__loupe = openHere()
     const loupe = await shared.__loupe
+    if (isOpenToOthers(process.env) && (await loupe.api.people()).length === 0)
+      throw new UserError(
+        'owner-first',
+        `HOST=${process.env.HOST} would show Loupe to other machines, and nobody signs in yet.`,
+        {
+          hint: 'Make an owner first: npm run people -- add NAME --role owner. Or leave HOST out and use a tunnel: ssh -L 3000:127.0.0.1:3000 …',
+        },
+      )
     const { onlyRead } = await loupe.api.shell({ project: null })
     if (onlyRead) writeLog(`! ${onlyRead.message}\n  ${onlyRead.hint}`)
     // A plain stop ends the process in one go (next start): what waits to be logged is written then.
@@ -150,14 +161,21 @@ async function build(
 
   return {
     api,
-    apiFor(key) {
-      if (key === null) return api
-      const known = apis.get(key.id) ?? apiOver(core, key)
-      apis.set(key.id, known)
+    apiFor(caller) {
+      if (caller === null) return api
+      // The rights of an account change.
+      if (caller === 'nobody' || isAccount(caller)) return apiOver(core, caller)
+      const known = apis.get(caller.id) ?? apiOver(core, caller)
+      apis.set(caller.id, known)
       return known
     },
-    run: (name, input, key = null) => run(name, input, core, key),
+    barredFor: (caller) => (isAccount(caller) ? barredFor(caller) : {}),
+    run: (name, input, caller = null) => run(name, input, core, caller),
     findKey: (key) => findKey(store, key),
+    hasPeople: () => hasPeople(store) || isOpenToOthers(env),
+    signIn: (asked, address) => signIn(asked, address, store),
+    findAccount: (session) => findAccount(store, session),
+    endSession: (session) => endSession(store, session),
     token,
     // What waits, waits for a database that can be written.
     async start(lanes) {
@@ -181,6 +199,11 @@ async function build(
     },
     stop,
   }
+}
+
+/** Whether it listens to more than this machine. */
+function isOpenToOthers({ HOST: host = '127.0.0.1' }: Environment): boolean {
+  return !['localhost', '127.0.0.1', '::1'].includes(host)
 }
 
 /** Fewer characters than this could be guessed. */

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { createLoader, type SearchParams } from 'nuqs/server'
-import { guardPage } from '@/app/guard.ts'
+import { guardPage, pageApi } from '@/app/guard.ts'
 import { ActivityScreen } from '@/components/activity/activity-screen.tsx'
 import {
   ACTIVITY_ROWS,
@@ -12,7 +12,6 @@ import { ServedScreen } from '@/components/activity/served-rows.tsx'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
-import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Activity' }
 
@@ -21,8 +20,8 @@ const loadUrl = createLoader(activityUrlParsers)
 export default async function ActivityPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const params = await searchParams
-  const loupe = await getLoupe()
-  const { current: project } = await loupe.api.shell({ project: oneParam(params.project) })
+  const api = await pageApi()
+  const { current: project } = await api.shell({ project: oneParam(params.project) })
   if (!project)
     return (
       <Screen
@@ -35,18 +34,18 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
     )
   if (oneParam(params.view) === 'served') {
     const from = Math.max(0, Math.floor(Number(oneParam(params.from)) || 0))
-    return <ServedScreen view={await loupe.api.servedAgain({ project: project.name, from })} />
+    return <ServedScreen view={await api.servedAgain({ project: project.name, from })} />
   }
   const url = loadUrl(params)
   const [list, facets, withoutRun] = await Promise.all([
-    loupe.api.listActivity({
+    api.listActivity({
       ...activityQuery(project.id, url),
       offset: Math.max(0, url.from),
       limit: ACTIVITY_ROWS,
       folded: !isFiltered(url),
     }),
-    loupe.api.activityFacets({ projectId: project.id }),
-    loupe.api.countWithoutRun({ projectId: project.id }),
+    api.activityFacets({ projectId: project.id }),
+    api.countWithoutRun({ projectId: project.id }),
   ])
   return (
     <ActivityScreen key={project.id} project={project} list={list} facets={facets} withoutRun={withoutRun} />

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next'
-import { guardPage } from '@/app/guard.ts'
+import { guardPage, pageApi } from '@/app/guard.ts'
 import { AgentsScreen } from '@/components/agents/agents-screen.tsx'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
-import { getLoupe } from '@/lib/loupe.ts'
 import { AGENTS } from '@/lib/memory/agents.ts'
 
 export const metadata: Metadata = { title: 'Agents' }
@@ -15,8 +14,8 @@ export default async function AgentsPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
   await guardPage(searchParams)
-  const loupe = await getLoupe()
-  const { current: project, projects } = await loupe.api.shell({
+  const api = await pageApi()
+  const { current: project, projects } = await api.shell({
     project: oneParam((await searchParams).project),
   })
   if (!project)
@@ -35,7 +34,7 @@ export default async function AgentsPage({
       project={project}
       projects={projects.map(({ name }) => name)}
       agents={AGENTS}
-      first={await loupe.api.agents({ projectId: project.id })}
+      first={await api.agents({ projectId: project.id })}
     />
   )
 }

@@ -1,15 +1,14 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
-import { guardPage } from '@/app/guard.ts'
+import { guardPage, pageApi } from '@/app/guard.ts'
 import { AuditIndex } from '@/components/audit/audit-index.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
-import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Audit' }
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
-  const { api } = await getLoupe()
+  const api = await pageApi()
   const project = await api.findProject({ name: oneParam((await searchParams).project) })
   const report = await api.experiments({ project: project?.name ?? null })
   const replays = project ? await api.listStudies({ project: project.name, design: 'stream' }) : []

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { createLoader, type SearchParams } from 'nuqs/server'
-import { guardPage } from '@/app/guard.ts'
+import { guardPage, pageApi } from '@/app/guard.ts'
 import { EpisodesList, type OutcomeCounts } from '@/components/episodes/episodes-list.tsx'
 import { episodesUrlParsers, PAGE_SIZE } from '@/components/episodes/episodes-url.ts'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
@@ -9,7 +9,6 @@ import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { EmptyState } from '@/components/ui/states.tsx'
-import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Episodes' }
 
@@ -20,14 +19,14 @@ export default async function EpisodesPage({ searchParams }: { searchParams: Pro
   await guardPage(searchParams)
   const params = await searchParams
   const projectParam = oneParam(params.project)
-  const loupe = await getLoupe()
-  const { current: project } = await loupe.api.shell({ project: projectParam })
+  const api = await pageApi()
+  const { current: project } = await api.shell({ project: projectParam })
   if (!project || project.episodeCount === 0) return <NoEpisodes project={projectParam} />
   const { q, outcome, page } = loadUrl(params)
   const asked = { text: q, outcome, offset: (Math.max(1, page) - 1) * PAGE_SIZE, limit: PAGE_SIZE }
   const [list, counts] = await Promise.all([
-    loupe.api.listEpisodes({ projectId: project.id, ...asked }),
-    loupe.api.countOutcomes({ projectId: project.id }),
+    api.listEpisodes({ projectId: project.id, ...asked }),
+    api.countOutcomes({ projectId: project.id }),
   ])
   return (
     <Screen

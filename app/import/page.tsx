@@ -1,13 +1,12 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
-import { guardPage } from '@/app/guard.ts'
+import { guardPage, pageApi } from '@/app/guard.ts'
 import { DistilScreen } from '@/components/distil/distil-screen.tsx'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { ImportScreen } from '@/components/import/import-screen.tsx'
 import { JobList } from '@/components/jobs/job-list.tsx'
-import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Import' }
 
@@ -15,13 +14,13 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
   await guardPage(searchParams)
   const { view, project } = await searchParams
   if (oneParam(view) === 'lessons') return <Lessons project={oneParam(project)} />
-  const { api } = await getLoupe()
+  const api = await pageApi()
   if (oneParam(view) === 'jobs') return <JobList initial={await api.listJobs({ limit: 50 })} />
   return <ImportScreen last={await api.lastImport()} />
 }
 
 async function Lessons({ project: named }: { project: string | null }) {
-  const { api } = await getLoupe()
+  const api = await pageApi()
   const { current: project } = await api.shell({ project: named })
   if (!project || project.episodeCount === 0)
     return (

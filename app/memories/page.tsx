@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import type { ReactNode } from 'react'
-import { guardPage } from '@/app/guard.ts'
+import { guardPage, pageApi } from '@/app/guard.ts'
 import { orRefusal } from '@/app/refusal.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { askedFilter, entryUrlParsers, filterOf, pageOf } from '@/components/entries/entry-url.ts'
@@ -16,7 +16,6 @@ import { memoriesVerdict } from '@/components/memories/prepare-memories.ts'
 import { ReviewGate } from '@/components/memories/review-gate.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { getLoupe } from '@/lib/loupe.ts'
 import { UserError } from '@/lib/memory/errors.ts'
 import type { ProjectView } from '@/lib/memory/views/project.ts'
 import { readMemories } from './read-memories.ts'
@@ -28,8 +27,8 @@ const loadUrl = createLoader(entryUrlParsers)
 export default async function MemoriesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const params = await searchParams
-  const loupe = await getLoupe()
-  const { current: project, revision } = await loupe.api.shell({ project: oneParam(params.project) })
+  const api = await pageApi()
+  const { current: project, revision } = await api.shell({ project: oneParam(params.project) })
   if (!project || project.entryCount === 0)
     return (
       <Head verdict="No memories yet.">
@@ -47,7 +46,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
         page: pageOf(filter, 0),
         at,
       },
-      loupe,
+      api,
     ),
   )
   if (view instanceof UserError)

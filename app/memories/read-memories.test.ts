@@ -10,7 +10,7 @@ beforeAll(async () => {
 const page = { sort: 'created', descending: true, offset: 0, limit: 5 } as const
 const whole = () => ({ projectId: project.id, text: '', facets: {} })
 const memories = (change: Partial<Parameters<typeof readMemories>[0]> = {}) =>
-  readMemories({ project, asked: whole(), whole: whole(), page, at: null, ...change }, sample())
+  readMemories({ project, asked: whole(), whole: whole(), page, at: null, ...change }, sample().api)
 
 describe('the page of memories', () => {
   it('shows what is asked for, and counts the whole project beside it', async () => {

@@ -1,5 +1,5 @@
-import type { Loupe } from '@/lib/loupe.ts'
 import type { AskedFilter } from '@/lib/memory/filter/entry-filter.ts'
+import type { Api } from '@/lib/memory/operation.ts'
 import type { EntryQuery } from '@/lib/memory/views/entries.ts'
 
 type Page = Pick<EntryQuery, 'sort' | 'descending' | 'offset' | 'limit'>
@@ -17,7 +17,7 @@ type Asked = {
 /** The list of entries with what stands around it, read at once. Throws what its filter throws. */
 export async function readMemories(
   { project: { id: projectId, name }, asked, whole, page, at }: Asked,
-  { api }: Pick<Loupe, 'api'>,
+  api: Api,
 ) {
   async function readList() {
     const list = await api.listEntries({ ...asked, ...page })

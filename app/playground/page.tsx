@@ -1,12 +1,11 @@
 import type { Metadata } from 'next'
-import { guardPage } from '@/app/guard.ts'
+import { guardPage, pageApi } from '@/app/guard.ts'
 import { Playground } from '@/components/playground/playground.tsx'
-import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Playground' }
 
 export default async function PlaygroundPage() {
   await guardPage()
-  const loupe = await getLoupe()
-  return <Playground chips={await loupe.api.chips()} />
+  const api = await pageApi()
+  return <Playground chips={await api.chips()} />
 }

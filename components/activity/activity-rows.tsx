@@ -5,6 +5,7 @@ import clsx from 'clsx'
 import { useState } from 'react'
 import { WordDiff } from '@/components/curate/word-diff.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import type { Fault } from '@/components/ui/faults/fault-error.ts'
@@ -120,12 +121,17 @@ function WayBack({ row, isHere }: Omit<LineProps, 'isOpen'>) {
         </Button>
       )}
       {whyNoUndo(row) === null && (
-        <Button {...(isHere ? { keys: 'U' } : {})} disabled={isPending} onClick={() => undoOf(row)}>
+        <ActButton
+          asks="undo"
+          {...(isHere ? { keys: 'U' } : {})}
+          disabled={isPending}
+          onClick={() => undoOf(row)}
+        >
           Undo
           <span className="sr-only">
             revision {revision}, {verb}
           </span>
-        </Button>
+        </ActButton>
       )}
     </span>
   )

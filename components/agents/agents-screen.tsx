@@ -6,8 +6,9 @@ import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { useCommands } from '@/components/ui/commands.tsx'
+import { useBarred, useCommands } from '@/components/ui/commands.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { Select } from '@/components/ui/field.tsx'
 import { formatCount, formatInstant, formatScore, formatTime, plural } from '@/components/ui/format.ts'
@@ -130,7 +131,9 @@ function Session({ one, changed }: { one: SessionView; changed: () => void }) {
       <span className="text-ink-3 text-small">
         {endedAt === null ? (stage ?? 'no stage yet') : 'waits or ended'}, {formatInstant(lastAt)}
       </span>
-      <Button onClick={() => void pause()}>{paused ? 'Go on' : 'Pause'}</Button>
+      <ActButton asks="pauseSession" onClick={() => void pause()}>
+        {paused ? 'Go on' : 'Pause'}
+      </ActButton>
     </li>
   )
 }
@@ -152,6 +155,7 @@ function OnlineForm({
   changed: () => void
 }) {
   const { setOnline } = useCommands()
+  const because = useBarred('setOnline')
   const { tell } = useTelling()
   const keep = async (value: string) => {
     const way = WAYS.find(([name]) => name === value)?.[0] ?? null
@@ -173,6 +177,8 @@ function OnlineForm({
         <span className="w-72">
           <Select
             aria-label="Lessons of sessions that end"
+            disabled={because !== undefined}
+            title={because}
             value={online ?? ''}
             onChange={({ target }) => void keep(target.value)}
           >
@@ -271,12 +277,12 @@ function Followed({ row: { id, followed }, changed }: { row: FeedRow; changed: (
   }
   return (
     <span className="mt-1 flex gap-1">
-      <Button aria-pressed={followed === 'yes'} onClick={() => void say('yes')}>
+      <ActButton asks="setFollowed" aria-pressed={followed === 'yes'} onClick={() => void say('yes')}>
         followed
-      </Button>
-      <Button aria-pressed={followed === 'no'} onClick={() => void say('no')}>
+      </ActButton>
+      <ActButton asks="setFollowed" aria-pressed={followed === 'no'} onClick={() => void say('no')}>
         not
-      </Button>
+      </ActButton>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@/components/ui/button.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Select } from '@/components/ui/field.tsx'
 import { formatInstant, plural } from '@/components/ui/format.ts'
@@ -113,7 +113,9 @@ function Repository({
       {mapped === null ? (
         <>
           <span className="text-warning">gets no memory</span>
-          <Button onClick={() => void map(project)}>Give it the memory of {project}</Button>
+          <ActButton asks="mapWorkspace" onClick={() => void map(project)}>
+            Give it the memory of {project}
+          </ActButton>
         </>
       ) : (
         <>
@@ -129,19 +131,22 @@ function Repository({
               <option value="">no project</option>
             </Select>
           </span>
-          <Button
+          <ActButton
+            asks="readGitOutcomes"
             disabled={isBusy}
             title="What became of each change: kept, reverted or fixed again, by its lines"
             onClick={() => void readOutcomes()}
           >
             Outcomes from git
-          </Button>
-          <Button onClick={() => void pause()}>{paused ? 'Go on' : 'Pause'}</Button>
+          </ActButton>
+          <ActButton asks="pauseWorkspace" onClick={() => void pause()}>
+            {paused ? 'Go on' : 'Pause'}
+          </ActButton>
         </>
       )}
-      <Button variant="quiet" onClick={() => void forget()}>
+      <ActButton asks="forgetWorkspace" variant="quiet" onClick={() => void forget()}>
         Forget
-      </Button>
+      </ActButton>
     </li>
   )
 }

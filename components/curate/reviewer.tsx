@@ -1,6 +1,7 @@
 'use client'
 
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useContext, useEffect, useState } from 'react'
+import { ShellContext } from '@/components/frame/shell.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { TextInput } from '@/components/ui/field.tsx'
 
@@ -12,12 +13,13 @@ export function reviewerNow(): string {
   return localStorage.getItem(NAME_KEY) ?? ''
 }
 
-/** Who reviews here: null until it is read, '' while nobody said. */
+/** Who reviews here: whoever signed in; else null until it is read, '' while nobody said. */
 export function useReviewer(): [name: string | null, set: (name: string) => void] {
+  const account = useContext(ShellContext)?.account
   const [name, setName] = useState<string | null>(null)
   useEffect(() => setName(reviewerNow()), [])
   return [
-    name,
+    account?.name ?? name,
     (next) => {
       if (next === '') localStorage.removeItem(NAME_KEY)
       else localStorage.setItem(NAME_KEY, next)
@@ -28,6 +30,8 @@ export function useReviewer(): [name: string | null, set: (name: string) => void
 
 /** Asks once; afterwards says whose name the changes carry. */
 export function ReviewerName({ name, onName }: { name: string | null; onName: (name: string) => void }) {
+  const account = useContext(ShellContext)?.account
+  if (account) return <span className="text-ink-3 text-small">as {account.name}</span>
   if (name === null) return null
   if (name !== '')
     return (

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Estimate } from '@/components/jobs/estimate.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
@@ -61,13 +61,14 @@ export function DistilEstimate({ project, way, open, onClose }: DistilEstimatePr
         />
       )}
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        <Button
+        <ActButton
+          asks="orderDistil"
           variant="solid"
           disabled={isBusy || (data?.runs === 0 && !open) || data?.recorded === 0}
           onClick={() => void start()}
         >
           {open ? 'Go on this way' : way === 'handover' ? 'Let the requests wait' : 'Begin'}
-        </Button>
+        </ActButton>
         <span className="max-w-[60ch] text-pretty text-ink-3 text-small">
           New lessons are served only once you put them in service.
         </span>

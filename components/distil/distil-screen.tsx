@@ -9,6 +9,7 @@ import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Acts, JobPanel } from '@/components/jobs/job-panel.tsx'
 import { ServedBy } from '@/components/marks/served-by.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { sendFile } from '@/components/ui/faults/send-file.ts'
@@ -92,9 +93,9 @@ function DistilBasis({ status, source }: { status: DistilStatus; source: Source 
       <span>n {formatCount(counts.subtasks)} subtasks</span>
       <ServedBy status={status} />
       {counts.beside > 0 && (
-        <Button disabled={isPending} onClick={serve}>
+        <ActButton asks="serveExtractor" disabled={isPending} onClick={serve}>
           Put {extractor} in service
-        </Button>
+        </ActButton>
       )}
       {waitingCount > 0 && (
         <Link href={href('/memories/review/request')} className="link">

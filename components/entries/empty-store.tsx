@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { Button, LinkButton } from '@/components/ui/button.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
+import { LinkButton } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { EmptyState } from '@/components/ui/states.tsx'
@@ -37,9 +38,9 @@ export function EmptyStore() {
           <LinkButton variant="solid" href={href('/import')}>
             Import
           </LinkButton>
-          <Button onClick={() => void loadSample()} disabled={isBusy}>
+          <ActButton asks="loadSample" onClick={() => void loadSample()} disabled={isBusy}>
             {isBusy ? 'Loading the sample' : 'Load the sample'}
-          </Button>
+          </ActButton>
         </>
       }
     >

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { ReviewerName, useReviewer } from '@/components/curate/reviewer.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Select, TextArea } from '@/components/ui/field.tsx'
 import { formatInstant, formatScore } from '@/components/ui/format.ts'
@@ -193,9 +193,9 @@ function NoteForm({ by }: { by: string | null }) {
         onChange={(event) => setText(event.target.value)}
         className="min-h-7! max-md:min-h-11!"
       />
-      <Button type="submit" disabled={text.trim() === ''}>
+      <ActButton asks="addNote" type="submit" disabled={text.trim() === ''}>
         Add
-      </Button>
+      </ActButton>
     </form>
   )
 }

@@ -10,6 +10,7 @@ import { useImpact } from '@/components/curate/use-impact.ts'
 import { WordDiff } from '@/components/curate/word-diff.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { useBarred } from '@/components/ui/commands.tsx'
 import { Fact } from '@/components/ui/fact.tsx'
 import { TextInput } from '@/components/ui/field.tsx'
 import { formatTime, plural } from '@/components/ui/format.ts'
@@ -191,12 +192,15 @@ const MORE: [EntryAct, string][] = [
 function EntryToolbar() {
   const { detail, draft, editing, entry, isPending, isPurged, isRetired, pin, setAct, setAsking } =
     useEntryState()
+  const because = useBarred('change')
   if (draft) return null
-  const disabled = isPurged || isPending
+  const waits = isPending || because !== undefined
+  const disabled = isPurged || waits
   return (
     <div
       role="toolbar"
       aria-label="Actions"
+      title={because}
       className="flex border-hairline border-y max-md:grid max-md:grid-cols-2"
     >
       <Act name="Edit" keys="E" onClick={editing.start} disabled={disabled}>
@@ -204,7 +208,7 @@ function EntryToolbar() {
       </Act>
       <CategoryMenu disabled={disabled} />
       {isRetired ? (
-        <Act name="Restore" keys="#" onClick={() => setAsking('restore')} disabled={isPending}>
+        <Act name="Restore" keys="#" onClick={() => setAsking('restore')} disabled={waits}>
           can be retrieved again
         </Act>
       ) : (
@@ -229,7 +233,12 @@ function EntryToolbar() {
         }
       >
         {MORE.map(([act, label]) => (
-          <MenuItem key={act} danger={act === 'purge'} onSelect={() => setAct(act)}>
+          <MenuItem
+            key={act}
+            danger={act === 'purge'}
+            asks={act === 'purge' || act === 'promote' ? act : 'carry'}
+            onSelect={() => setAct(act)}
+          >
             {act === 'promote' && entry.promoted ? 'Demote …' : label}
           </MenuItem>
         ))}

@@ -20,10 +20,10 @@ export function RunActs({ run, projectId }: { run: Run; projectId: string }) {
   return (
     <>
       <Menu trigger={<Button>More</Button>}>
-        <MenuItem danger onSelect={() => setOpen('roll back')}>
+        <MenuItem asks="rollback" danger onSelect={() => setOpen('roll back')}>
           Roll back
         </MenuItem>
-        <MenuItem danger onSelect={() => setOpen('purge')}>
+        <MenuItem asks="purgeRun" danger onSelect={() => setOpen('purge')}>
           Purge run
         </MenuItem>
       </Menu>

@@ -143,7 +143,7 @@ function useRefreshOnReturn(): void {
 
 /** Words and counts, no icons; only pages that exist. */
 function RailNav({ inSheet = false, onNavigate }: { inSheet?: boolean; onNavigate?: () => void }) {
-  const { current, embedder, dimension, revision, activeJobCount } = useShell()
+  const { account, current, embedder, dimension, revision, activeJobCount } = useShell()
   const counts = {
     entries: current?.liveCount,
     episodes: current?.episodeCount,
@@ -167,6 +167,12 @@ function RailNav({ inSheet = false, onNavigate }: { inSheet?: boolean; onNavigat
         </ul>
       </nav>
       <p className="mt-auto px-2 pt-6 font-mono text-ink-3 text-micro">
+        {account && (
+          <>
+            {account.name}, {account.role}
+            <br />
+          </>
+        )}
         {embedder} · {dimension}
         {'\u00a0'}d
         <br />

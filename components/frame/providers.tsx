@@ -8,9 +8,9 @@ import { isNoAnswer } from '@/components/ui/faults/fault-error.ts'
 import { HotkeysProvider } from '@/components/ui/hotkeys.tsx'
 import { ToastProvider } from '@/components/ui/toast.tsx'
 
-type Run = ComponentProps<typeof CommandsProvider>['run']
+type Props = Pick<ComponentProps<typeof CommandsProvider>, 'run' | 'barred'> & { children: ReactNode }
 
-export function Providers({ run, children }: { run: Run; children: ReactNode }) {
+export function Providers({ run, barred, children }: Props) {
   const [client] = useState(() => {
     // An answer is shown as it comes: behind a timer it waits for the frame that is being drawn.
     notifyManager.setScheduler(queueMicrotask)
@@ -32,7 +32,7 @@ export function Providers({ run, children }: { run: Run; children: ReactNode }) 
     <QueryClientProvider client={client}>
       <NuqsAdapter>
         <HotkeysProvider>
-          <CommandsProvider run={run}>
+          <CommandsProvider {...{ run, barred }}>
             <ToastProvider>{children}</ToastProvider>
           </CommandsProvider>
         </HotkeysProvider>

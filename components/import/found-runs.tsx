@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from '@/components/ui/button.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { formatBytes, formatDay, plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
@@ -43,9 +43,15 @@ function FoundRow({ found, onTake }: { found: Found; onTake: (files: FoundImport
         {unread !== null && <span className="block text-ink-2 text-small">Not read: {unread}.</span>}
       </span>
       {unread === null && (
-        <Button className="ml-auto" disabled={isBusy} onClick={() => void add()} aria-label={`Add ${name}`}>
+        <ActButton
+          asks="importFound"
+          className="ml-auto"
+          disabled={isBusy}
+          onClick={() => void add()}
+          aria-label={`Add ${name}`}
+        >
           Add to the list
-        </Button>
+        </ActButton>
       )}
     </li>
   )

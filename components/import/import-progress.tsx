@@ -2,6 +2,7 @@
 
 import { projectHref } from '@/components/frame/project-href.ts'
 import { ImportActsOf, SittingImports } from '@/components/jobs/import-acts.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { formatBytes, formatCount, formatDuration, formatList, plural } from '@/components/ui/format.ts'
 import { Progress } from '@/components/ui/states.tsx'
@@ -33,18 +34,23 @@ export function ProgressLine({ importing, onLog }: { importing: Import; onLog: (
           )}
           {waitingCount > 0 && !isRunning && (
             <>
-              <Button variant="solid" onClick={() => void importing.start()} disabled={isLocked}>
+              <ActButton
+                asks="importFile"
+                variant="solid"
+                onClick={() => void importing.start()}
+                disabled={isLocked}
+              >
                 Read {plural(waitingCount, 'file')}
-              </Button>
-              <Button onClick={() => void importing.start(true)} disabled={isLocked}>
+              </ActButton>
+              <ActButton asks="importFile" onClick={() => void importing.start(true)} disabled={isLocked}>
                 Dry run
-              </Button>
+              </ActButton>
             </>
           )}
           {recognised.length > 0 && !isRunning && (
-            <Button variant="solid" onClick={importing.bringIn} disabled={isLocked}>
+            <ActButton asks="importFile" variant="solid" onClick={importing.bringIn} disabled={isLocked}>
               Bring in {plural(recognised.length, 'file')}
-            </Button>
+            </ActButton>
           )}
           {isOver && (counts.episodes > 0 || counts.present > 0) && (
             <LinkButton href={projectHref('/episodes', project.name)}>See the episodes</LinkButton>

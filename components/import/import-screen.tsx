@@ -8,6 +8,7 @@ import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import { ImportActs } from '@/components/jobs/import-acts.tsx'
 import { isActive, lastImportSentence } from '@/components/jobs/prepare-jobs.ts'
 import { LinkButton } from '@/components/ui/button.tsx'
+import { useBarred } from '@/components/ui/commands.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { FileButton } from '@/components/ui/file-button.tsx'
@@ -55,6 +56,8 @@ export function ImportScreen({ last: initialLast }: { last: JobView | null }) {
   const hasFiles = summary.total > 0
   const isBegun = hasFiles || last !== null
   const learned = hasFiles ? importing.endedIn : last && !isActive(last.job) ? last.project : null
+  // The folders of this machine are its owner's.
+  const isBarred = useBarred('watchedFolders') !== undefined
   return (
     <Screen
       crumbs={[{ label: 'Import' }]}
@@ -89,7 +92,7 @@ export function ImportScreen({ last: initialLast }: { last: JobView | null }) {
           <Segmented
             label="What to import"
             value={source}
-            options={SOURCE_OPTIONS}
+            options={SOURCE_OPTIONS.filter(({ value }) => value !== 'watched' || !isBarred)}
             onChange={(to) => void setSource(to)}
             className="justify-self-start"
           />
@@ -171,10 +174,16 @@ function DropZone({ importing: { drop, take, summary }, isFirst }: { importing: 
       <div className="flex flex-wrap gap-2">
         <FileButton
           label="Choose files"
+          asks="importFile"
           variant={isFirst ? 'solid' : 'plain'}
           onFiles={(files) => take(files.map(asImported))}
         />
-        <FileButton label="Choose a folder" isFolder onFiles={(files) => take(files.map(asImported))} />
+        <FileButton
+          label="Choose a folder"
+          asks="importFile"
+          isFolder
+          onFiles={(files) => take(files.map(asImported))}
+        />
       </div>
       {drop.fault && (
         <p role="alert" className="text-danger text-small">

@@ -5,6 +5,7 @@ import { type FormEvent, type RefObject, useState } from 'react'
 import { entriesExportPath, filterParams, isFiltered } from '@/components/entries/entry-url.ts'
 import { countWords } from '@/components/entries/entry-words.ts'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
@@ -118,9 +119,9 @@ function ViewActs({ browser: { view, shown }, project, projectId, views, onAdd }
       >
         Export
       </Button>
-      <Button keys="N" onClick={onAdd}>
+      <ActButton asks="store" keys="N" onClick={onAdd}>
         Add by hand
-      </Button>
+      </ActButton>
     </span>
   )
 }
@@ -163,11 +164,13 @@ function SavedViews({ projectId, views }: SavedViewsProps) {
             {view.name}
           </MenuItem>
         ))}
-        <MenuItem onSelect={() => setNaming(true)}>Keep this view …</MenuItem>
+        <MenuItem asks="saveView" onSelect={() => setNaming(true)}>
+          Keep this view …
+        </MenuItem>
         {views.length > 0 && (
           <SubMenu label="Take one away">
             {views.map((view) => (
-              <MenuItem key={view.id} onSelect={() => void remove(view)}>
+              <MenuItem asks="deleteView" key={view.id} onSelect={() => void remove(view)}>
                 {view.name}
               </MenuItem>
             ))}

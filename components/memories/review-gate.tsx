@@ -1,12 +1,13 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useCommands } from '@/components/ui/commands.tsx'
+import { useBarred, useCommands } from '@/components/ui/commands.tsx'
 import { useTelling } from '@/components/ui/use-telling.ts'
 
 /** A project's choice: whether new entries wait for a person before an agent gets them. */
 export function ReviewGate({ projectId, isOn }: { projectId: string; isOn: boolean }) {
   const { setReviewGate } = useCommands()
+  const because = useBarred('setReviewGate')
   const router = useRouter()
   const { tell, isBusy } = useTelling()
   const change = async () => {
@@ -27,7 +28,8 @@ export function ReviewGate({ projectId, isOn }: { projectId: string; isOn: boole
         className="switch flex-none"
         checked={isOn}
         aria-checked={isOn}
-        disabled={isBusy}
+        disabled={isBusy || because !== undefined}
+        title={because}
         onChange={() => void change()}
       />
       <span aria-hidden="true" className="w-[1.6em] font-medium text-ink">

@@ -7,6 +7,7 @@ import { RollBackDialog } from '@/components/curate/roll-back.tsx'
 import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { askedFilter, type EntryFilter } from '@/components/entries/entry-url.ts'
 import { describeFilter } from '@/components/entries/entry-words.ts'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { Menu, MenuItem } from '@/components/ui/menu.tsx'
@@ -98,22 +99,22 @@ function BulkBar({ picking, matchCount, rule, onVerb, onRollBack }: BulkBarProps
         </Button>
       )}
       <div className="ml-auto flex flex-wrap items-center gap-2 max-md:ml-0">
-        <Button variant="danger" keys="#" onClick={() => onVerb('retire')}>
+        <ActButton asks="bulk" variant="danger" keys="#" onClick={() => onVerb('retire')}>
           Retire
-        </Button>
+        </ActButton>
         {BUTTONS.map((verb) => (
-          <Button key={verb} onClick={() => onVerb(verb)}>
+          <ActButton asks="bulk" key={verb} onClick={() => onVerb(verb)}>
             {BULK_VERBS[verb].title}
-          </Button>
+          </ActButton>
         ))}
         <Menu side="top" className="min-w-44" trigger={<Button>More</Button>}>
           {IN_MENU.map((verb) => (
-            <MenuItem key={verb} onSelect={() => onVerb(verb)}>
+            <MenuItem asks="bulk" key={verb} onSelect={() => onVerb(verb)}>
               {BULK_VERBS[verb].title}
             </MenuItem>
           ))}
           {onRollBack && (
-            <MenuItem danger onSelect={onRollBack}>
+            <MenuItem asks="rollback" danger onSelect={onRollBack}>
               Roll back this source
             </MenuItem>
           )}

@@ -6,7 +6,8 @@ import { type ReactNode, useState } from 'react'
 import { askedFilter, entryUrlParsers, filterOf } from '@/components/entries/entry-url.ts'
 import { FilterRefused } from '@/components/entries/filter-refused.tsx'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
-import { Button, LinkButton } from '@/components/ui/button.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
+import { LinkButton } from '@/components/ui/button.tsx'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { LoupeFault } from '@/components/ui/faults/fault-error.ts'
@@ -168,9 +169,9 @@ function DrawForm({ query, needsName, label, sizeLabel, usual, order, children }
           className="w-16!"
         />
       </label>
-      <Button disabled={isBusy || order === null} onClick={() => void draw()}>
+      <ActButton asks="drawSample" disabled={isBusy || order === null} onClick={() => void draw()}>
         {label}
-      </Button>
+      </ActButton>
     </div>
   )
 }

@@ -2,6 +2,7 @@
 
 import clsx from 'clsx'
 import { ReviewerName } from '@/components/curate/reviewer.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
@@ -115,9 +116,14 @@ function Claims({ state, mine }: { state: Queue; mine: number }) {
     <>
       {left > 0 && (
         // Claiming needs a name: until there is one, a phone has room for nothing but that question.
-        <Button keys="C" className={clsx(by === '' && 'max-md:hidden!')} onClick={() => void claim()}>
+        <ActButton
+          asks="claimReview"
+          keys="C"
+          className={clsx(by === '' && 'max-md:hidden!')}
+          onClick={() => void claim()}
+        >
           Claim {CLAIMED_AT_ONCE}
-        </Button>
+        </ActButton>
       )}
       {mine > 0 && (
         <Button variant="quiet" onClick={() => void giveBack()}>

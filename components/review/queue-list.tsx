@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { PrecisionBar } from '@/components/marks/precision-bar.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { formatCount, formatInstant, formatPercent } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
@@ -41,9 +41,9 @@ export function QueueList({ projectId, initial }: { projectId: string; initial: 
               ? 'The detectors have not looked yet.'
               : `Looked ${formatInstant(scannedAt)}.`}
         </span>
-        <Button disabled={isLooking} onClick={() => void look()}>
+        <ActButton asks="scan" disabled={isLooking} onClick={() => void look()}>
           {scannedAt === null ? 'Look through it' : 'Look again'}
-        </Button>
+        </ActButton>
       </p>
       <table className="w-full border-hairline border-t">
         <TableHead columns={COLUMNS} className="max-md:sr-only" />

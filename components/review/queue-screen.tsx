@@ -6,6 +6,7 @@ import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
@@ -218,7 +219,8 @@ function Stage({ state, item }: { state: Queue; item: ReviewItem }) {
         >
           <span className="flex min-w-0 flex-wrap gap-2 max-md:contents">
             {verdicts.map((verdict) => (
-              <Button
+              <ActButton
+                asks="settleReview"
                 key={verdict.name}
                 keys={verdict.key.toUpperCase()}
                 variant={verdict.isDanger ? 'danger' : 'plain'}
@@ -226,11 +228,11 @@ function Stage({ state, item }: { state: Queue; item: ReviewItem }) {
                 onClick={() => say(verdict)}
               >
                 {verdict.label}
-              </Button>
+              </ActButton>
             ))}
-            <Button variant="quiet" keys="⌫" onClick={() => void state.takeBack()}>
+            <ActButton asks="takeBackReview" variant="quiet" keys="⌫" onClick={() => void state.takeBack()}>
               Take back
-            </Button>
+            </ActButton>
           </span>
           {!queue.isBlind && <Steps onMove={(step) => moveTo(place + step)} />}
         </div>

@@ -9,10 +9,33 @@ type Run = (name: OperationName, input: unknown) => Promise<ActionResult<unknown
 
 const CommandsContext = createContext<Commands | null>(null)
 
+/** The role that a command takes, of those that whoever signed in may not ask. */
+export type Barred = Partial<Record<OperationName, string>>
+const NOTHING: Barred = {}
+const BarredContext = createContext<Barred>(NOTHING)
+
 /** Lets every component below ask commands; `run` is the server action. */
-export function CommandsProvider({ run, children }: { run: Run; children: ReactNode }) {
+export function CommandsProvider({
+  run,
+  barred = NOTHING,
+  children,
+}: {
+  run: Run
+  barred?: Barred
+  children: ReactNode
+}) {
   const [commands] = useState(() => commandsOver(run))
-  return <CommandsContext value={commands}>{children}</CommandsContext>
+  return (
+    <CommandsContext value={commands}>
+      <BarredContext value={barred}>{children}</BarredContext>
+    </CommandsContext>
+  )
+}
+
+/** Why whoever signed in may not ask a command; undefined where they may. */
+export function useBarred(name: OperationName | undefined): string | undefined {
+  const role = useContext(BarredContext)[name as OperationName]
+  return name && role && `This takes the role ${role}.`
 }
 
 /** Every command as a function of its input, the same functions for as long as the page lives. */

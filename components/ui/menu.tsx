@@ -3,6 +3,8 @@
 import clsx from 'clsx'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
+import type { OperationName } from '@/lib/memory/operation.ts'
+import { useBarred } from './commands.tsx'
 
 const CONTENT = 'z-40 rounded-float bg-overlay p-1 shadow-float animate-[rise_var(--t-move)_var(--ease)]'
 
@@ -41,16 +43,21 @@ export function MenuItem({
   onSelect,
   disabled,
   danger = false,
+  asks,
   children,
 }: {
   onSelect: () => void
   disabled?: boolean
+  /** The command that it leads to: off where whoever signed in may not ask it. */
+  asks?: OperationName
   danger?: boolean
   children: ReactNode
 }) {
+  const because = useBarred(asks)
   return (
     <DropdownMenu.Item
-      disabled={disabled}
+      disabled={disabled || because !== undefined}
+      title={because}
       onSelect={onSelect}
       className={clsx(MENU_ITEM, danger && 'text-danger')}
     >

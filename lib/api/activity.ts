@@ -30,6 +30,7 @@ export const activity = {
   activityChanges: query(
     z.strictObject({ revision: z.number().int().min(0), ...pageFields }),
     ({ revision, offset, limit }, { store }: Core) => getActivityChanges(store, revision, offset, limit),
+    { of: 'revision' },
   ),
   activityFacets: query(projectIdSchema, ({ projectId }, { store }: Core) => countActivity(store, projectId)),
   verifyChain: query(projectIdSchema, ({ projectId }, { store }: Core) => verifyChain(store, projectId)),

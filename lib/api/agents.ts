@@ -13,7 +13,7 @@ import {
   mapWorkspace,
   pauseWorkspace,
 } from '../db/agents/workspaces.ts'
-import { findProjectName, getProject } from '../db/projects.ts'
+import { findProject, findProjectName, getProject } from '../db/projects.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
 import { readGitOutcomes } from '../jobs/git-outcomes.ts'
@@ -22,7 +22,8 @@ import { type AgentsView, agentSchema } from '../memory/agents.ts'
 import { categorySchema, descriptionSchema } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { SCOPES } from '../memory/keys.ts'
-import { asItIs, command, query } from '../memory/operation.ts'
+import { asItIs, command, owners, query } from '../memory/operation.ts'
+import { isAccount, isShown, projectsOf } from '../memory/people.ts'
 import { descriptionText } from '../memory/text/words.ts'
 import { alsoNear } from '../retrieval/injection.ts'
 import type { Core } from './core.ts'
@@ -43,16 +44,16 @@ export const agents = {
     z.strictObject({ agent: agentSchema, event: z.unknown() }),
     ({ agent, event }, core: Core) => receiveHook(agent, event, hookDeps(core)),
     // What is kept of an event is masked; what is answered was masked when it was kept, and is sent word for word.
-    { arrive: asItIs, leave: asItIs, scopes: ['log'] },
+    { arrive: asItIs, leave: asItIs, scopes: ['log'], role: 'owner', of: 'any' },
   ),
   /** What is connected, what the sessions of a project asked and got, and what became of it. */
   agents: query(
     z.strictObject({ projectId: idSchema.nullable() }),
-    async ({ projectId }, { store, servedLog }: Core): Promise<AgentsView> => {
+    async ({ projectId }, { store, servedLog, caller }: Core): Promise<AgentsView> => {
       await servedLog.flush()
       const id = projectId ?? ''
       const [workspaces, sessions, feed, funnel, reach, online] = await Promise.all([
-        listWorkspaces(store),
+        listWorkspaces(store, projectsOf(caller)),
         listSessions(store, id, MOST_SESSIONS),
         listFeed(store, id, MOST_FEED),
         readFunnel(store, { projectId: id }),
@@ -81,11 +82,12 @@ export const agents = {
   /** The project that a person mapped the repository of a folder to, or null. */
   projectOfFolder: query(
     z.strictObject({ cwd: z.string().max(4_000) }),
-    async ({ cwd }, { store }: Core) => {
+    async ({ cwd }, { store, caller }: Core) => {
       const root = findGitRoot(cwd)
-      return root === null ? null : await findMapped(store, root)
+      const name = root && (await findMapped(store, root))
+      return name && isShown(caller, (await findProject(store, name))?.id ?? null) ? name : null
     },
-    { scopes: SCOPES },
+    { scopes: SCOPES, of: 'any' },
   ),
   /** Says whose memory the agents of a repository get; null = nobody's. */
   mapWorkspace: command(
@@ -95,6 +97,7 @@ export const agents = {
       await mapWorkspace(store, { root, projectId })
       return { root, project }
     },
+    owners,
   ),
   pauseWorkspace: command(
     z.strictObject({ root: rootSchema, paused: z.boolean() }),
@@ -102,6 +105,7 @@ export const agents = {
       await pauseWorkspace(store, root, paused)
       return null
     },
+    owners,
   ),
   /** Takes a repository off the list; an agent that reports work in it puts it there again, with no project. */
   forgetWorkspace: command(
@@ -110,6 +114,7 @@ export const agents = {
       await forgetWorkspace(store, root)
       return null
     },
+    owners,
   ),
   /** Outcomes of a project's runs by what became of their changes in a repository: of the project that a person mapped it to, or named with it. */
   readGitOutcomes: command(
@@ -126,6 +131,7 @@ export const agents = {
         })
       return await readGitOutcomes(store, (await getProject(store, name)).id, root)
     },
+    owners,
   ),
   pauseSession: command(
     z.strictObject({ id: idSchema, paused: z.boolean() }),
@@ -197,11 +203,11 @@ export const agents = {
 }
 
 function hookDeps(core: Core): HookDeps {
-  const { store, captures, key } = core
+  const { store, captures, caller } = core
   return {
     store,
-    onlyProject: key?.projectId ?? null,
-    mayIngest: !key || key.scopes.includes('ingest'),
+    isOpen: (projectId) => isShown(caller, projectId),
+    mayIngest: !caller || caller === 'nobody' || isAccount(caller) || caller.scopes.includes('ingest'),
     ask: async ({ projectId, agent, episode, category, text, given }) => {
       const project = await findProjectName(store, projectId)
       if (project === null) return null

@@ -139,6 +139,7 @@ it('the commands that look themselves are these, each with its reason beside it'
   expect(commands.flatMap(({ name, arrive }) => (arrive ? [name] : [])).sort()).toEqual([
     'beginSubtask',
     'bulk',
+    'changePassword',
     'endSubtask',
     'giveRecording',
     'hook',

@@ -26,6 +26,7 @@ import { memories } from './memories.ts'
 import { models } from './models.ts'
 import { onlineApi } from './online.ts'
 import { found } from './overview.ts'
+import { peopleApi } from './people.ts'
 import { promotionApi } from './promotion.ts'
 import { retrieval } from './retrieval.ts'
 import { reviewApi } from './review.ts'
@@ -66,6 +67,7 @@ export const API = {
   ...agents,
   ...onlineApi,
   ...keysApi,
+  ...peopleApi,
   ...map,
   ...retrieval,
   ...work,

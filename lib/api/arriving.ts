@@ -12,7 +12,7 @@ import { awaitBringing, findMemoryImport, orderBringing, type ReadImport } from 
 import type { Look } from '../jobs/looks.ts'
 import type { MemoryFile } from '../jobs/threads/open-memory.ts'
 import { UserError } from '../memory/errors.ts'
-import { asItIs, command, query } from '../memory/operation.ts'
+import { asItIs, command, owners, query } from '../memory/operation.ts'
 import type { TransferReport } from '../memory/views/curation.ts'
 import { exportOfNotes } from '../notes/as-entries.ts'
 import { findNotes } from '../notes/find-notes.ts'
@@ -35,8 +35,6 @@ const categoryOf = (words: string) => likeliestCategory(predictCategory(words))
 const home = () => process.env.HOME || homedir()
 /** What holds a secret stays out and is named: it is not refused. */
 const looksItself = { arrive: asItIs }
-/** The disk of the machine that Loupe runs on is its owner's only: no key may look. */
-const owners = { scopes: [] }
 
 /** Memories that people have already: an export of another Loupe, a memory of another product, notes for agents in a repository. */
 export const arriving = {
@@ -57,7 +55,7 @@ export const arriving = {
       requireNoSecret(how.project, 'name of the project')
       return await core.looks.through(name, async (look) => {
         const read = await readMemory({ fileName, bytes, project: how.project, map, at }, look, core)
-        return await bring({ ...how, ...read, fileName, by: 'person' }, { wait, look, core })
+        return await bring({ ...how, ...read, fileName, by: core.by }, { wait, look, core })
       })
     },
     looksItself,
@@ -73,7 +71,7 @@ export const arriving = {
         const because = 'too long, or it holds what looks like a secret'
         return await bring(
           {
-            ...{ ...how, portables, fileName: folder, by: 'person', format: 'notes' },
+            ...{ ...how, portables, fileName: folder, by: core.by, format: 'notes' },
             leftOut: leftOut.map((id) => ({ id, because })),
             repository: root,
           },
@@ -84,8 +82,10 @@ export const arriving = {
     { ...looksItself, ...owners },
   ),
   /** How far a look through a memory or notes is, by its name; null where it has ended or not begun. */
-  lookFar: query(z.strictObject({ look: into.look.unwrap() }), async ({ look }, { looks }: Core) =>
-    looks.far(look),
+  lookFar: query(
+    z.strictObject({ look: into.look.unwrap() }),
+    async ({ look }, { looks }: Core) => looks.far(look),
+    { of: 'any' },
   ),
   /** Ends a look; who asked for it is told that it was cancelled. */
   stopLook: command(
@@ -94,6 +94,7 @@ export const arriving = {
       looks.stop(look)
       return null
     },
+    { of: 'any' },
   ),
   /** How an import of a memory stands, the newest where none is named; with `log` what became of each memory. */
   memoryImport: query(

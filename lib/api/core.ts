@@ -8,7 +8,7 @@ import { masked } from '../extract/mask-texts.ts'
 import { holdsSecret, requireNoSecret } from '../extract/secret-scan.ts'
 import { suppressionKey } from '../extract/suppression-key.ts'
 import { embedOne } from '../llm/embedder.ts'
-import type { AccessKey } from '../memory/keys.ts'
+import type { Caller } from '../memory/people.ts'
 import { descriptionText } from '../memory/text/words.ts'
 import { resolveFilter } from './asked-filter.ts'
 import { type CoreOptions, createParts, type Parts } from './parts.ts'
@@ -16,14 +16,16 @@ import { type CoreOptions, createParts, type Parts } from './parts.ts'
 /** What an operation is handed. */
 export type Core = Parts & {
   curation: Curation
-  /** The key that the caller came with; null or absent = the owner. */
-  key?: AccessKey | null
+  /** Who asks; absent = the owner. */
+  caller?: Caller
+  /** Whose name a change carries where none is given. */
+  by: string
 }
 
 /** Builds what operations are handed. Nothing works yet: the worker is started by whoever serves. */
 export async function createCore(store: Store, options: CoreOptions): Promise<Core> {
   const parts = await createParts(store, options)
-  return { ...parts, curation: createCuration(parts) }
+  return { ...parts, curation: createCuration(parts), by: 'person' }
 }
 
 function createCuration(parts: Parts): Curation {

@@ -22,6 +22,7 @@ import { contentOfLadder, contentOfRun } from '../jobs/demonstration.ts'
 import { inPartsWith } from '../jobs/threads/work-threads.ts'
 import { UserError } from '../memory/errors.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
+import { projectsOf } from '../memory/people.ts'
 import {
   COLUMN_FIELDS,
   guessMapping,
@@ -79,16 +80,20 @@ export const experimentsApi = {
       resultFiles.add(id, { ...result, rows }, bytes.length)
       return { setId: id, kind: result.kind, rowCount: rows.length, warnings: result.warnings }
     },
-    // A set is held until it is added.
-    { ...shown, scopes: ['ingest'] },
+    // A set is held until it is added, under a name that nobody guesses.
+    { ...shown, scopes: ['ingest'], role: 'reviewer', of: 'any' },
   ),
   /** What a set would become; faults are part of the answer, not thrown. */
-  previewRuns: query(setSchema, async ({ setId, mappings }, core: Core) => {
-    const previews: TablePreview[] = []
-    for (const [i, table] of tablesOf(setId, core).entries())
-      previews.push(await previewTable(table, mappings?.[i] ?? guessMapping(table)))
-    return previews
-  }),
+  previewRuns: query(
+    setSchema,
+    async ({ setId, mappings }, core: Core) => {
+      const previews: TablePreview[] = []
+      for (const [i, table] of tablesOf(setId, core).entries())
+        previews.push(await previewTable(table, mappings?.[i] ?? guessMapping(table)))
+      return previews
+    },
+    { role: 'reviewer', of: 'any' },
+  ),
   /** Stores the runs of a set; nothing is stored when one of them has a fault. */
   addRuns: command(
     setSchema.extend({ ...whose, ...signed }),
@@ -142,7 +147,8 @@ export const experimentsApi = {
   experiments: query(
     ofOne,
     async ({ project }, core: Core): Promise<ExperimentsReport & { unassigned: RunRow[] }> => {
-      const unassigned = project === null ? [] : (await runsOf(null, core)).map(runRow)
+      const isAll = project !== null && projectsOf(core.caller) === null
+      const unassigned = isAll ? (await runsOf(null, core)).map(runRow) : []
       return { ...(await reportExperiments(await idOf(project, core), core)), unassigned }
     },
     shown,
@@ -152,9 +158,9 @@ export const experimentsApi = {
     z.strictObject({ base: z.string(), variant: z.string(), ...whose }),
     async ({ project, ...pair }, core: Core) => {
       const projectId = await idOf(project, core)
-      return await untilNextCommit(core.store, `experiments ${projectId} ${pair.base} ${pair.variant}`, () =>
-        compareTwoOf(core, pair, projectId),
-      )
+      const shownTo = projectsOf(core.caller)?.join() ?? 'all'
+      const key = `experiments ${projectId} ${pair.base} ${pair.variant} ${shownTo}`
+      return await untilNextCommit(core.store, key, () => compareTwoOf(core, pair, projectId))
     },
     shown,
   ),
@@ -219,6 +225,7 @@ async function compareTwoOf(
   const stored = await listEpisodesOf(
     core.store,
     found.flips.map(({ instanceId }) => instanceId),
+    projectsOf(core.caller),
   )
   const flips = found.flips.map((flip) => ({
     ...flip,

@@ -53,10 +53,7 @@ export const ROUTES: readonly Route[] = [
     'health',
     'Says that this process owns the folder and can read it, and whether it can embed.',
     {},
-    async (_, api) => {
-      const { revision, embedder, embedderFault, onlyRead } = await api.shell({ project: null })
-      return { ok: true, revision, embedder, embedderFault, onlyRead }
-    },
+    (_, api) => api.health(),
   ),
 
   get('openapi.json', 'This table as an OpenAPI document.', {}, () => openApi(ROUTES)),
@@ -91,6 +88,17 @@ export const ROUTES: readonly Route[] = [
   })),
   post('keys', 'Makes a key; it is told this once.', 'makeKey'),
   post('keys/:id', 'Takes a key back: from now on it opens nothing.', 'revokeKey', { method: 'DELETE' }),
+  get('people', 'Every account, without passwords; the owner’s only.', {}, async (_, api) => ({
+    people: await api.people(),
+  })),
+  post('people', 'Makes an account; its password is told once.', 'addPerson'),
+  post('people/:id', 'Gives an account another role, or other projects.', 'changePerson'),
+  post('people/:id', 'Takes an account away; its sessions end.', 'removePerson', { method: 'DELETE' }),
+  post(
+    'people/:id/password',
+    'Gives an account a password that is told once; its sessions end.',
+    'resetPassword',
+  ),
   post('outcomes', 'How episodes ended; joined to what was served in them.', 'reportOutcomes'),
   get('retrievals/:id', 'A saved retrieval as it was answered then.', {}, ({ id }, api) =>
     found(api.findSavedRetrieval({ id }), 'saved retrieval', id),

@@ -11,13 +11,15 @@ import { listSavedViews } from '../db/saved-views.ts'
 import { getShell } from '../db/shell.ts'
 import { maskDetail, masked, maskRow, maskTexts } from '../extract/mask-texts.ts'
 import { secretsIn } from '../extract/secret-scan.ts'
+import { UserError } from '../memory/errors.ts'
 import { ENTRY_SORTS } from '../memory/filter/entry-fields.ts'
 import { askedFilterSchema } from '../memory/filter/entry-filter.ts'
 import { LIFECYCLES } from '../memory/lifecycle.ts'
 import { asItIs, query } from '../memory/operation.ts'
+import { isAccount, isShown, projectsOf } from '../memory/people.ts'
 import { SAMPLE_PROJECT } from '../memory/sample.ts'
 import type { EntryAlone, EntryDetail, EntryList } from '../memory/views/entries.ts'
-import type { OverviewView } from '../memory/views/project.ts'
+import type { OverviewView, ShellView } from '../memory/views/project.ts'
 import { resolveFilter } from './asked-filter.ts'
 import type { Core } from './core.ts'
 import { getEntryPage } from './entry-page.ts'
@@ -29,8 +31,14 @@ const sorted = { sort: z.enum(ENTRY_SORTS).default('created'), descending: z.boo
 const EVERY_ENTRY = { text: '', facets: { lifecycle: [...LIFECYCLES] } }
 
 /** The name, or the newest project's. */
-const named = async (name: string | null, { store }: Core) =>
-  name ?? (await listProjects(store)).at(-1)?.name ?? SAMPLE_PROJECT
+const named = async (name: string | null, { store, caller }: Core) =>
+  name ?? (await listProjects(store)).findLast(({ id }) => isShown(caller, id))?.name ?? SAMPLE_PROJECT
+
+/** A project by name, or the newest; null where there is none such, or it is not shown to the caller. */
+async function findShown(name: string | null, core: Core) {
+  const found = await findProject(core.store, await named(name, core))
+  return found && isShown(core.caller, found.id) ? found : null
+}
 
 const exportSchema = z.strictObject({
   project: z.string().nullable(),
@@ -56,23 +64,46 @@ export const memories = {
   /** What every page shows around itself. */
   shell: query(
     z.strictObject({ project: z.string().nullable() }),
-    ({ project }, { store, spaces }: Core) => getShell(store, project, spaces.current(), spaces.fault()),
+    async ({ project }, { store, spaces, caller }: Core): Promise<ShellView> => ({
+      ...(await getShell(store, project, spaces.current(), spaces.fault(), projectsOf(caller))),
+      account: isAccount(caller) ? { name: caller.name, role: caller.role } : null,
+    }),
     // Names of projects are addresses.
-    { leave: asItIs },
+    { leave: asItIs, of: 'any' },
+  ),
+  /** That it runs, what to whoever may ask; to others only that. */
+  health: query(
+    z.strictObject({}).optional(),
+    async (_, { store, spaces, caller }: Core) => {
+      if (caller === 'nobody') return { ok: true }
+      const shell = await getShell(store, null, spaces.current(), spaces.fault(), projectsOf(caller))
+      const { revision, embedder, embedderFault, onlyRead } = shell
+      return { ok: true, revision, embedder, embedderFault, onlyRead }
+    },
+    { role: 'anyone', of: 'any' },
   ),
   /** Project by name; without one the newest. Throws UserError `no-such-project`. */
   project: query(
     nameSchema,
-    async ({ name }, core: Core) => await getProject(core.store, await named(name, core)),
+    async ({ name }, core: Core) => {
+      const project = await findShown(name, core)
+      if (project || projectsOf(core.caller) === null)
+        return project ?? (await getProject(core.store, await named(name, core)))
+      // The names that there are would be told with it.
+      throw new UserError('no-such-project', 'There is no such project.', {
+        hint: 'It may have been removed, or is not shown to you.',
+        status: 404,
+      })
+    },
     // Its name is an address.
-    { leave: asItIs },
+    { leave: asItIs, of: 'any' },
   ),
   /** As `project`, but null when there is none yet. */
   findProject: query(
     nameSchema,
-    async ({ name }, core: Core) => await findProject(core.store, await named(name, core)),
+    ({ name }, core: Core) => findShown(name, core),
     // Its name is an address.
-    { leave: asItIs },
+    { leave: asItIs, of: 'any' },
   ),
   overview: query(projectIdSchema, ({ projectId }, core: Core) => readOverview(projectId, core), {
     leave: maskOverview,
@@ -105,7 +136,7 @@ export const memories = {
   /** The entry with its source, versions and neighbours. */
   findEntry: query(
     z.strictObject({ id: z.string() }),
-    ({ id }, core: Core) => getEntryPage(id, core),
+    async ({ id }, core: Core) => butShown(await getEntryPage(id, core), core),
     // Steps were masked when they were read in, and are long.
     { leave: (detail: EntryDetail | null) => detail && maskDetail(detail) },
   ),
@@ -149,6 +180,14 @@ export const memories = {
   ),
   /** True when new entries wait for a person before an agent gets them. */
   hasReviewGate: query(projectIdSchema, ({ projectId }, { store }: Core) => hasReviewGate(store, projectId)),
+}
+
+/** Copies of it, and what it was copied from, may lie in projects that the caller is not shown. */
+function butShown(detail: EntryDetail | null, { caller }: Core): EntryDetail | null {
+  if (!detail || projectsOf(caller) === null) return detail
+  const { from, into } = detail.origins
+  const isOwn = ({ projectId }: { projectId: string | null }) => isShown(caller, projectId)
+  return { ...detail, origins: { from: from.filter(isOwn), into: into.filter(isOwn) } }
 }
 
 /** A match of the search may cut through a secret: it is put together again first. */

@@ -15,7 +15,7 @@ import { NO_PRICE } from '../llm/openai/chat-settings.ts'
 import { recordedLine } from '../llm/recording.ts'
 import { capsSchema, distilOrderSchema, type PromptView } from '../memory/distil/distil.ts'
 import { ANSWER_WAYS } from '../memory/distil/distil-words.ts'
-import { asItIs, command, query } from '../memory/operation.ts'
+import { asItIs, command, owners, query } from '../memory/operation.ts'
 import { readQuestionSchema } from '../memory/question-reading.ts'
 import type { Core } from './core.ts'
 import { questionStanding, readQuestion } from './questions.ts'
@@ -43,7 +43,7 @@ export const models = {
   /** What a model's work over what is left of a project would take. Asks nobody. */
   estimateDistil: query(estimateSchema, estimate),
   /** Begins a model's work over a project, or lets the open one go on in this way. */
-  orderDistil: command(distilOrderSchema, orderLessons),
+  orderDistil: command(distilOrderSchema, orderLessons, owners),
   /** Pauses, resumes (with other caps) or cancels a model's work. */
   actOnDistil: command(
     z.strictObject({
@@ -63,6 +63,7 @@ export const models = {
       await begin(core)
       return null
     },
+    owners,
   ),
 
   /** Requests that wait for an answer, oldest first; without a project those of all. */
@@ -106,21 +107,26 @@ export const models = {
     z.strictObject({ fileName: z.string().min(1).max(200), text: z.string() }),
     ({ fileName, text }, { models: { recordings } }: Core) => recordings.give(fileName, text),
     // Nothing of it is stored: what its answers become is masked as any answer.
-    { arrive: asItIs },
+    { ...owners, arrive: asItIs },
   ),
 
   /** Puts an extractor in service in a project; the answer's revision can be undone. */
-  serveExtractor: command(serveExtractorSchema, (input, { curation }: Core) =>
-    serveExtractor(input, curation.as()),
+  serveExtractor: command(
+    serveExtractorSchema,
+    (input, { curation }: Core) => serveExtractor(input, curation.as()),
+    owners,
   ),
   /** Every prompt word for word, with the SHA-256 of its text. */
-  prompts: query(z.strictObject({}).optional(), (_, __: Core): PromptView[] =>
-    ALL_PROMPTS.map(({ id, purpose, system }) => ({
-      id,
-      purpose,
-      system,
-      sha256: createHash('sha256').update(system).digest('hex'),
-    })),
+  prompts: query(
+    z.strictObject({}).optional(),
+    (_, __: Core): PromptView[] =>
+      ALL_PROMPTS.map(({ id, purpose, system }) => ({
+        id,
+        purpose,
+        system,
+        sha256: createHash('sha256').update(system).digest('hex'),
+      })),
+    { of: 'any' },
   ),
 }
 

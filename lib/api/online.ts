@@ -7,7 +7,7 @@ import { DISTIL } from '../jobs/distil/distil-request.ts'
 import { distilOrderSchema } from '../memory/distil/distil.ts'
 import { ANSWER_WAYS, type AnswerWay } from '../memory/distil/distil-words.ts'
 import { UserError } from '../memory/errors.ts'
-import { command } from '../memory/operation.ts'
+import { command, owners } from '../memory/operation.ts'
 import type { Core } from './core.ts'
 import { orderLessons } from './models.ts'
 
@@ -36,6 +36,7 @@ export const onlineApi = {
       await setSetting(store, nameOf(projectId), JSON.stringify(chosen))
       return null
     },
+    owners,
   ),
 }
 

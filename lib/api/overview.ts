@@ -4,7 +4,7 @@ import { getOverviewCounts } from '../db/overview.ts'
 import { listProjects } from '../db/projects.ts'
 import { findRuns, listFound, readFound } from '../ingest/known-folders.ts'
 import { UserError } from '../memory/errors.ts'
-import { asItIs, command, query } from '../memory/operation.ts'
+import { asItIs, command, owners, query } from '../memory/operation.ts'
 import { FOUND_AGENTS } from '../memory/views/found.ts'
 import type { OverviewView } from '../memory/views/project.ts'
 import { readJudgedHeads } from '../review/tasks/finding.ts'
@@ -51,8 +51,6 @@ export async function readOverview(projectId: string, parts: Parts): Promise<Ove
 }
 
 const agent = z.enum(FOUND_AGENTS)
-/** The disk of the machine that Loupe runs on is its owner's only: no key may look. */
-const owners = { scopes: [] }
 const home = () => process.env.HOME || homedir()
 
 export const found = {
@@ -81,6 +79,6 @@ export const found = {
       const file = { bytes, fileName: path, resultsId: null, more: [] }
       return await work.importFile.run({ ...input, ...file, wait: true }, core)
     },
-    { arrive: asItIs },
+    { ...owners, arrive: asItIs },
   ),
 }

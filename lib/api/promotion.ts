@@ -8,7 +8,7 @@ import { listRepositories } from '../db/agents/workspaces.ts'
 import { getEntries } from '../db/entries/entries.ts'
 import type { MemoryEntry, Promoted } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
-import { asItIs, command, query } from '../memory/operation.ts'
+import { asItIs, command, owners, query } from '../memory/operation.ts'
 import type { PromotionView } from '../memory/views/curation.ts'
 import { findNotes } from '../notes/find-notes.ts'
 import { demotionPatch, promotionOf, promotionPatch, readRuleFile } from '../notes/promote.ts'
@@ -24,7 +24,7 @@ const placeFields = {
 const ROOT_FILES = ['AGENTS.md', 'CLAUDE.md']
 const fileSchema = z.string().trim().min(1).max(1_000)
 /** A patch with dots in it would not apply; the disk is its owner's, and no key may look. */
-const ownersFile = { scopes: [], leave: asItIs }
+const ownersFile = { ...owners, leave: asItIs }
 
 export const promotionApi = {
   /** What promoting an entry would add to which file; of a promoted one what taking it back takes out. Writes nothing. */

@@ -12,7 +12,7 @@ import { maskName } from '../extract/secret-scan.ts'
 import { readChips } from '../jobs/load-sample.ts'
 import { compareRequestSchema } from '../memory/compare.ts'
 import { entryFilterSchema } from '../memory/filter/entry-filter.ts'
-import { asItIs, command, query } from '../memory/operation.ts'
+import { asItIs, command, owners, query } from '../memory/operation.ts'
 import {
   explainRequestSchema,
   exploreRequestSchema,
@@ -70,13 +70,17 @@ export const retrieval = {
     },
     { scopes: ['log'] },
   ),
-  servedLog: query(nothing, (_, core: Core) => viewLog(core)),
+  servedLog: query(nothing, (_, core: Core) => viewLog(core), { role: 'owner' }),
   /** How long the log of what was served is kept. */
-  keepServed: command(servedRetentionSchema, async (retention, core: Core) => {
-    await core.servedLog.flush()
-    await setServedRetention(core.store, retention)
-    return await viewLog(core)
-  }),
+  keepServed: command(
+    servedRetentionSchema,
+    async (retention, core: Core) => {
+      await core.servedLog.flush()
+      await setServedRetention(core.store, retention)
+      return await viewLog(core)
+    },
+    owners,
+  ),
 
   /** The same with all that the playground draws. */
   explore: query(
@@ -114,7 +118,7 @@ export const retrieval = {
       const { id: projectId } = await getProject(core.store, request.project)
       // Kept as it left: what is stored twice must be purged twice.
       const answer = maskAnswer(await retrieve(request, await depsOf(request, core)))
-      const kept = { projectId, by: 'person', purpose: 'saved', request, answer } as const
+      const kept = { projectId, by: core.by, purpose: 'saved', request, answer } as const
       return { id: await saveRetrieval(core.store, kept) }
     },
     // Its question is masked before it is kept.
@@ -128,7 +132,7 @@ export const retrieval = {
     },
   ),
   /** Questions that show something on the sample. */
-  chips: query(nothing, (_, { rootPath }: Core) => readChips(rootPath)),
+  chips: query(nothing, (_, { rootPath }: Core) => readChips(rootPath), { of: 'any' }),
 
   /** What is injected in a project where a question does not say it. */
   injectionRule: query(z.strictObject({ project: z.string() }), ({ project }, { store }: Core) =>
@@ -146,6 +150,7 @@ export const retrieval = {
       await setInjectionRule(store, { floor, floorEmbedder, ...rule })
       return null
     },
+    owners,
   ),
   /** Gives nothing to a share of episodes, drawn at random, so that what memory does can be told; null = off. Gives the share before. */
   withholdAtRandom: command(
@@ -155,6 +160,7 @@ export const retrieval = {
       ...signed,
     }),
     (input, { store }: Core) => setWithheldShare(store, input),
+    owners,
   ),
 }
 

@@ -42,8 +42,8 @@ const GIVEN = {
 
 /** Each says why beside it: addresses, questions to ask again, texts masked where they are cut, exports. */
 const AS_IT_IS = [
-  'activityLines demote experiments exportEntries explain findProject findStep foundFiles hook ladders listSavedViews makeKey mapKept mapView mapWords modelRequest',
-  'project promote promotion readResults recording sameFileQueries saveView shell studyFile studyForm twoRuns waitingRequests',
+  'activityLines addPerson demote experiments exportEntries explain findProject findStep foundFiles hook ladders listSavedViews makeKey mapKept mapView mapWords modelRequest',
+  'project promote promotion readResults recording resetPassword sameFileQueries saveView shell studyFile studyForm twoRuns waitingRequests',
 ].flatMap((line) => line.split(' '))
 
 /** Masked by functions that know their fields; the one that is planted here is none of them. */

@@ -1,41 +1,59 @@
+import { z } from 'zod'
+import { hasPeople } from '../db/people.ts'
 import { maskTexts } from '../extract/mask-texts.ts'
 import { kindOfName } from '../extract/names.ts'
 import { requireNoSecret } from '../extract/secret-scan.ts'
 import { UserError } from '../memory/errors.ts'
-import type { AccessKey, Scope } from '../memory/keys.ts'
+import type { Scope } from '../memory/keys.ts'
 import type { AnyOperation, Api, OperationName } from '../memory/operation.ts'
+import { type Account, type Caller, hasRole, isAccount, type NeededRole } from '../memory/people.ts'
 import { storable } from '../memory/text/storable.ts'
 import { API } from './all.ts'
 import type { Core } from './core.ts'
-import { requireOwnProject, requireScope } from './settings.ts'
+import { requireOwnProjects, requireRole, requireScope } from './rights.ts'
 
 type Runnable = AnyOperation<Core>
 
 const operations = new Map(Object.entries<Runnable>(API))
 
 /**
- * The one way to an operation: its name is looked up in the list, the caller's key held against its scope and project, its input parsed
- * by its own schema and, where it may be kept, refused when it holds a secret; what it gives is masked. Throws UserError
- * `no-such-command`, `key-scope`, `key-project`, `secret`, ZodError, and what the operation throws.
+ * The one way to an operation: its name is looked up in the list, the caller held against its role or scope and its projects, its input
+ * parsed by its own schema and, where it may be kept, refused when it holds a secret; what it gives is masked. Throws UserError
+ * `no-such-command`, `sign-in`, `role`, `key-scope`, `other-projects`, `not-found`, `secret`, ZodError, and what the operation throws.
  */
-export async function run(
-  name: string,
-  input: unknown,
-  core: Core,
-  key: AccessKey | null = null,
-): Promise<unknown> {
+export async function run(name: string, input: unknown, core: Core, caller: Caller = null): Promise<unknown> {
   const operation = operations.get(name)
   if (!operation)
     throw new UserError('no-such-command', `There is no command "${String(name).slice(0, 60)}".`, {
       hint: 'Reload the page: it may be of another version of Loupe.',
       status: 404,
     })
-  if (key) requireScope(key, scopesOf(operation, input))
+  if (isAccount(caller) || caller === 'nobody') requireRole(caller, roleOf(operation))
+  else if (caller) requireScope(caller, scopesOf(operation, input))
   const { kind, arrive = kind === 'command' ? requireNoSecretIn : null, leave = maskTexts } = operation
-  const asked = operation.input.parse(wellFormed(input))
-  if (key) await requireOwnProject(name, asked, key, core.store)
+  const parsed = operation.input.parse(wellFormed(input))
+  if (caller) await requireOwnProjects(operation, parsed, caller, core.store)
+  const asked = signed(name, operation, parsed, caller, core)
   arrive?.(asked)
-  return leave((await operation.run(asked as never, key ? { ...core, key } : core)) as never)
+  return leave((await operation.run(asked as never, asOf(caller, core))) as never)
+}
+
+/** Core as a caller sees it: what somebody who signed in changes carries their name. */
+function asOf(caller: Caller, core: Core): Core {
+  if (!isAccount(caller)) return caller ? { ...core, caller } : core
+  const { curation } = core
+  const by = caller.name
+  return { ...core, caller, by, curation: { ...curation, as: (given = by) => curation.as(given) } }
+}
+
+/** What a command is given, with the name of whoever signed in, or of the key where people sign in, in place of the name that was sent. */
+function signed(name: string, { kind, input }: Runnable, asked: unknown, caller: Caller, core: Core) {
+  if (!caller || caller === 'nobody' || kind !== 'command' || !hasPeople(core.store)) return asked
+  const given = Object(asked) as Record<string, unknown>
+  if ('by' in given) return { ...given, by: caller.name }
+  // Of a hook it is the kind of agent.
+  const named = input instanceof z.ZodObject && 'agent' in input.shape && name !== 'hook'
+  return named ? { ...given, agent: caller.name } : asked
 }
 
 /** A key that may do one of these may ask it; none = only the owner does. */
@@ -46,19 +64,30 @@ function scopesOf(
   return typeof scopes === 'function' ? scopes(input) : scopes
 }
 
-/** Whether a caller may ask an operation at all; null = the owner. */
-export function mayAsk(key: AccessKey | null, name: OperationName): boolean {
-  const operation = operations.get(name)
-  return (
-    key === null ||
-    (operation !== undefined && scopesOf(operation, {}).some((one) => key.scopes.includes(one)))
-  )
+/** The least role that an operation takes. */
+export function roleOf({ kind, role = kind === 'query' ? 'reader' : 'reviewer' }: Runnable): NeededRole {
+  return role
 }
 
-/** Every operation as a function of its input, for a caller with this key; null = the owner. */
-export function apiOver(core: Core, key: AccessKey | null = null): Api {
+/** Whether a caller may ask an operation at all. */
+export function mayAsk(caller: Caller, name: OperationName): boolean {
+  const operation = operations.get(name)
+  if (caller === null || operation === undefined) return caller === null
+  if (caller === 'nobody') return roleOf(operation) === 'anyone'
+  if (isAccount(caller)) return hasRole(caller, roleOf(operation))
+  return scopesOf(operation, {}).some((one) => caller.scopes.includes(one))
+}
+
+/** The role that each operation takes which somebody may not ask. */
+export function barredFor(account: Account): Record<string, NeededRole> {
+  const needed = [...operations].map(([name, operation]) => [name, roleOf(operation)] as const)
+  return Object.fromEntries(needed.filter(([, role]) => !hasRole(account, role)))
+}
+
+/** Every operation as a function of its input, for this caller. */
+export function apiOver(core: Core, caller: Caller = null): Api {
   return Object.fromEntries(
-    [...operations.keys()].map((name) => [name, (input: unknown) => run(name, input, core, key)]),
+    [...operations.keys()].map((name) => [name, (input: unknown) => run(name, input, core, caller)]),
   ) as Api
 }
 

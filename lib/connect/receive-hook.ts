@@ -25,8 +25,8 @@ type StageQuestion = {
 
 export type HookDeps = {
   store: Store
-  /** The only project that the caller's key opens; null = all. */
-  onlyProject: string | null
+  /** Whether the caller is shown a project. */
+  isOpen: (projectId: string) => boolean
   /** Whether what the caller names may be brought in. */
   mayIngest: boolean
   /** Asks the memory, keeps the answer in the served log, and gives the message to send, or null. */
@@ -67,7 +67,7 @@ async function take(agent: AgentName, event: HookEvent, deps: HookDeps): Promise
   const root = findGitRoot(event.cwd)
   if (root === null) return null
   const { projectId, paused } = await seeWorkspace(store, root, agent)
-  if (projectId === null || paused || (deps.onlyProject ?? projectId) !== projectId) return null
+  if (projectId === null || paused || !deps.isOpen(projectId)) return null
   const key = { agent, session: event.session, subagent: event.subagent }
   const kept = await findSession(store, key)
   const before = readWatch(kept)

@@ -11,6 +11,7 @@ import { type Curates, revisionSchema, signed } from './curation.ts'
 export const undo = command(
   z.strictObject({ revision: revisionSchema, ...signed }),
   ({ by, ...input }, { curation }: Curates) => undoRevision(input, curation.as(by)),
+  { of: 'revision' },
 )
 
 /**

@@ -104,6 +104,7 @@ export function restore(
     copyFileSync(file, incoming)
     chmodSync(incoming, 0o600)
     const holdings = verify(incoming)
+    endSessions(incoming)
     flush(incoming)
     const since = purgedSinceBackup(path, incoming)
     const kept = keepAside(dataPath, now)
@@ -116,6 +117,17 @@ export function restore(
     throw namedFault(error, dataPath)
   } finally {
     lock.release()
+  }
+}
+
+/** Whoever was signed in when the backup was made, and may have been removed since, signs in again. */
+function endSessions(path: string): void {
+  const db = new Database(path)
+  try {
+    const isKnown = db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'Session'`).get()
+    if (isKnown) db.exec('DELETE FROM "Session"')
+  } finally {
+    db.close()
   }
 }
 

@@ -23,7 +23,9 @@ export type IdMaker = (
     | 'x'
     | 'cp'
     | 'as'
-    | 'ak',
+    | 'ak'
+    | 'u'
+    | 'ss',
 ) => string
 
 /** Whether an id is of the form that is made here: prefix + ULID of an instant before the year 2248. Another one must not come in: later ids could not sort after it. */

@@ -42,6 +42,8 @@ export async function highestUlid(client: Pick<PrismaClient, '$queryRawUnsafe'>)
     'Verdict',
     'AgentSession',
     'AccessKey',
+    'Person',
+    'Session',
   ]
   const rows = await client.$queryRawUnsafe<{ id: string | null }[]>(
     [

@@ -10,6 +10,8 @@ import { getStoreClock } from './vectors/index-feed.ts'
 /** Rows that belong to no project, or outlive it: each with why. */
 const STAYS = new Map([
   ['ModelCall', 'what was spent stays counted'],
+  ['Person', 'an account; the id of a project that is gone opens nothing'],
+  ['Session', 'of an account'],
   ['Setting', 'facts about the store; those of a project end in its id'],
 ])
 

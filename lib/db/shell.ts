@@ -11,12 +11,15 @@ export async function getShell(
   projectName: string | null,
   embedder: { id: string; dimension: number },
   fault: ShellView['embedderFault'],
-): Promise<ShellView> {
-  const [projects, clock, activeJobCount] = await Promise.all([
+  /** The only projects that are shown; null = all. */
+  shown: readonly string[] | null,
+): Promise<Omit<ShellView, 'account'>> {
+  const [all, clock, activeJobCount] = await Promise.all([
     listProjects(store),
     getStoreClock(store),
-    untilNextCommit(store, 'active jobs', () => countActiveJobs(store)),
+    untilNextCommit(store, `active jobs ${shown ?? ''}`, () => countActiveJobs(store, { projectIds: shown })),
   ])
+  const projects = shown === null ? all : all.filter(({ id }) => shown.includes(id))
   const current = projects.find((project) => project.name === projectName) ?? projects.at(-1) ?? null
   return {
     projects,

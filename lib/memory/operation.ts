@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Scope } from './keys.ts'
+import type { NeededRole } from './people.ts'
 import type { ActionResult } from './views/curation.ts'
 
 /**
@@ -17,9 +18,18 @@ type Operation<Input extends z.ZodType, Needs, Output> = {
   leave?: (given: Output) => Output
   /** A key that may do one of these may ask it; else `read` for a query, and a command is the owner's. It may depend on what is asked, not yet parsed. */
   scopes?: NeededScopes
+  /** The least role of somebody who signed in; else `reader` for a query and `reviewer` for a command. Say it where one of them is wrong. */
+  role?: NeededRole
+  /** Of which project it is: else of those that its input names, which must be the caller's own. */
+  of?: Belonging
 }
 
+/** `any`: it gives nothing of any project, or looks itself whose the caller may see; `revision`: it is of what a revision changed. */
+export type Belonging = 'any' | 'revision'
+
 export type NeededScopes = readonly Scope[] | ((asked: unknown) => readonly Scope[])
+
+type Rights = Pick<AnyOperation<never>, 'scopes' | 'role' | 'of'>
 
 type Run<Input extends z.ZodType, Needs, Output> = Operation<Input, Needs, Output>['run']
 
@@ -27,7 +37,7 @@ type Run<Input extends z.ZodType, Needs, Output> = Operation<Input, Needs, Outpu
 export function query<Input extends z.ZodType, Needs, Output extends Shown, Shown>(
   input: Input,
   run: Run<Input, Needs, Output>,
-  options: { leave?: (given: Shown) => Shown; scopes?: NeededScopes } = {},
+  options: Rights & { leave?: (given: Shown) => Shown } = {},
 ): Operation<Input, Needs, Output> {
   return { kind: 'query', input, run, ...(options as object) }
 }
@@ -36,14 +46,13 @@ export function query<Input extends z.ZodType, Needs, Output extends Shown, Show
 export function command<Input extends z.ZodType, Needs, Output extends Shown, Shown>(
   input: Input,
   run: Run<Input, Needs, Output>,
-  options: {
-    arrive?: (input: unknown) => unknown
-    leave?: (given: Shown) => Shown
-    scopes?: NeededScopes
-  } = {},
+  options: Rights & { arrive?: (input: unknown) => unknown; leave?: (given: Shown) => Shown } = {},
 ): Operation<Input, Needs, Output> {
   return { kind: 'command', input, run, ...(options as object) }
 }
+
+/** Only the owner does it: no key may. */
+export const owners: Rights = { scopes: [], role: 'owner' }
 
 /** Neither looked at nor masked: for what is handed on word for word. */
 export const asItIs = <T>(given: T): T => given
@@ -56,6 +65,8 @@ export type AnyOperation<Needs> = {
   arrive?: (input: unknown) => unknown
   leave?: (given: never) => unknown
   scopes?: NeededScopes
+  role?: NeededRole
+  of?: Belonging
 }
 
 /** Where the list of all operations is told to the types, without an import: a page may know what to ask, never how it is done. */

@@ -3,7 +3,7 @@ import { Stop } from './process.mjs'
 
 /** Where Loupe listens (HOST, PORT), and `url`, where a browser on this machine finds it. A program that starts takes no arguments. */
 export function readAddress(
-  { HOST: host = '127.0.0.1', PORT: portText = '3000', LOUPE_ALLOW_REMOTE },
+  { HOST: host = '127.0.0.1', PORT: portText = '3000' },
   [unknown] = process.argv.slice(2),
 ) {
   if (unknown !== undefined)
@@ -16,15 +16,6 @@ export function readAddress(
     throw new Stop(
       `PORT is "${portText}", which is not a port.`,
       'Use a number from 1 to 65535, for example PORT=3001.',
-    )
-  }
-  // Loupe has no login: whoever can reach the port can read and change every memory, and trajectories hold
-  // private code. So it leaves this machine only on a person's explicit word, never by a stray HOST variable.
-  const isLoopback = ['localhost', '127.0.0.1', '::1'].includes(host)
-  if (!isLoopback && LOUPE_ALLOW_REMOTE !== '1') {
-    throw new Stop(
-      `HOST=${host} would show Loupe to other machines, and Loupe has no login.`,
-      'Leave HOST out and use a tunnel (ssh -L 3000:127.0.0.1:3000 …), or, if the network is yours alone, set LOUPE_ALLOW_REMOTE=1 and LOUPE_HOSTS to the name that others use.',
     )
   }
   const name = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host

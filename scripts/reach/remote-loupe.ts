@@ -1,6 +1,7 @@
 import type { Loupe } from '../../lib/loupe.ts'
 import { UserError } from '../../lib/memory/errors.ts'
 import type { KeyView } from '../../lib/memory/keys.ts'
+import type { PersonView } from '../../lib/memory/people.ts'
 import type { ImportResult } from '../../lib/memory/views/jobs.ts'
 import type { OwnerAddress } from '../../lib/runtime.ts'
 
@@ -118,6 +119,10 @@ function measured(get: Get, post: Post, file: Send) {
     importNotes: (input) => post('notes', input),
     mapWorkspace: (input) => post('workspaces', input),
     keys: async () => (await get<{ keys: KeyView[] }>('keys')).keys,
+    people: async () => (await get<{ people: PersonView[] }>('people')).people,
+    addPerson: (input) => post('people', input),
+    changePerson: ({ id, ...input }) => post(`people/${one(id)}`, input),
+    resetPassword: ({ id }) => post(`people/${one(id)}/password`, {}),
     makeKey: (input) => post('keys', input),
     twoRuns: (pair) => get(`experiments?${query(pair)}`),
   } satisfies Partial<Loupe['api']>
@@ -129,6 +134,7 @@ function taken(take: Post) {
     removeSample: () => take('sample', {}),
     demote: ({ entryId, ...input }) => take(`entries/${one(entryId)}/promotion`, input),
     revokeKey: ({ id }) => take(`keys/${one(id)}`, {}),
+    removePerson: ({ id }) => take(`people/${one(id)}`, {}),
   } satisfies Partial<Loupe['api']>
 }
 

@@ -2,11 +2,10 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import type { SearchParams } from 'nuqs/server'
 import { Suspense } from 'react'
-import { guardPage } from '@/app/guard.ts'
+import { guardPage, pageApi } from '@/app/guard.ts'
 import { Computing, NoProject } from '@/components/audit/audit-page.tsx'
 import { AUDIT_ROOMS, type AuditRoom } from '@/components/audit/rooms.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
-import { getLoupe } from '@/lib/loupe.ts'
 import { DESIGNS } from '@/lib/studies/designs/all-designs.ts'
 import { ordered, STUDIES } from './studies.tsx'
 
@@ -21,7 +20,7 @@ export async function generateMetadata({ params }: Asked): Promise<Metadata> {
 export default async function StudyPage({ params, searchParams }: Asked) {
   await guardPage(searchParams)
   const [{ study }, asked] = await Promise.all([params, searchParams])
-  const project = await (await getLoupe()).api.findProject({ name: oneParam(asked.project) })
+  const project = await (await pageApi()).findProject({ name: oneParam(asked.project) })
   if (!isStudy(study)) {
     // A design without a line of its own in the table.
     const design = DESIGNS.find(({ words }) => words.slug === study)

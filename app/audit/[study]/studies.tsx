@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SearchParams } from 'nuqs/server'
 import type { ReactElement } from 'react'
+import { pageApi } from '@/app/guard.ts'
 import { NoLabels, NoProject } from '@/components/audit/audit-page.tsx'
 import { demonstrated, unknownWords } from '@/components/audit/audit-words.ts'
 import { ExperimentsScreen } from '@/components/audit/experiments/experiments-screen.tsx'
@@ -24,7 +25,6 @@ import { StudyScreen } from '@/components/audit/studies/study-screen.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
-import { getLoupe } from '@/lib/loupe.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import { comparisonTermsSchema } from '@/lib/memory/studies/outcomes/schemas.ts'
 import { ownTwins } from '@/lib/memory/studies/outcomes/words.ts'
@@ -45,7 +45,7 @@ type GainRoom = 'density-and-gain' | 'cold-start'
 const gainOf = (room: GainRoom) => async (asked: SearchParams, project: AuditedProject | null) => {
   const recordings = listExperiments(process.cwd())
   const sources = room === 'cold-start' ? COLD_SOURCES : DENSITY_SOURCES
-  const { api } = await getLoupe()
+  const api = await pageApi()
   const whose = { project: project?.name ?? null }
   const imported = await api.ladders(whose)
   const report = await api.experiments(whose)
@@ -67,7 +67,7 @@ const gainOf = (room: GainRoom) => async (asked: SearchParams, project: AuditedP
     return project ? await ordered('stream', project, choice) : <NoProject room={room} />
   if (shown === 'git') {
     if (!project) return <NoProject room={room} />
-    const report = await (await getLoupe()).api.gitGain({ project: project.name })
+    const report = await (await pageApi()).gitGain({ project: project.name })
     return <StudyScreen {...{ room, page: gitPage(report), choice }} />
   }
   if (shown === 'paper') {
@@ -123,7 +123,7 @@ function recorded(
 
 /** A design that is ordered: its latest study, the order of a new one, and those that are kept. */
 export async function ordered(design: string, { name: project }: AuditedProject, choice?: ReactElement) {
-  const { api } = await getLoupe()
+  const api = await pageApi()
   const asked = { design, project }
   const [form, heads] = await Promise.all([api.studyForm(asked), api.listStudies(asked)])
   const done = heads.find(({ state }) => state === 'done')
@@ -132,12 +132,12 @@ export async function ordered(design: string, { name: project }: AuditedProject,
 }
 
 async function minimumScore({ name: project }: AuditedProject) {
-  const report = await (await getLoupe()).api.minimumScore({ project })
+  const report = await (await pageApi()).minimumScore({ project })
   return <StudyScreen room="minimum-score" page={minimumScorePage(report)} />
 }
 
 async function misprediction(project: AuditedProject, asked: SearchParams) {
-  const { api } = await getLoupe()
+  const api = await pageApi()
   const labels = oneParam(asked.labels) === 'own' ? 'own' : 'written'
   const view = await api.auditMisprediction({ project: project.name, labels })
   const filter = await api.auditFilter({ project: project.name })
@@ -161,13 +161,13 @@ async function misprediction(project: AuditedProject, asked: SearchParams) {
 }
 
 async function rawAndAbstracted(project: AuditedProject) {
-  const report = await (await getLoupe()).api.auditAbstraction({ project: project.name })
+  const report = await (await pageApi()).auditAbstraction({ project: project.name })
   if (!report) return <NoLabels room="raw-and-abstracted" project={project.name} />
   return <StudyScreen room="raw-and-abstracted" page={abstractionPage(report)} />
 }
 
 async function results(asked: SearchParams, audited: AuditedProject | null) {
-  const { api } = await getLoupe()
+  const api = await pageApi()
   const project = audited?.name ?? null
   const report = await api.experiments({ project })
   const usual = usualPair(report.runs)
@@ -182,11 +182,11 @@ async function results(asked: SearchParams, audited: AuditedProject | null) {
 }
 
 async function reuse(project: AuditedProject) {
-  const report = await (await getLoupe()).api.auditReuse({ project: project.name })
+  const report = await (await pageApi()).auditReuse({ project: project.name })
   return <StudyScreen room="reuse" page={reusePage(report, project.source)} />
 }
 
 async function recurrence(project: AuditedProject) {
-  const view = await (await getLoupe()).api.auditRecurrence({ project: project.name })
+  const view = await (await pageApi()).auditRecurrence({ project: project.name })
   return <StudyScreen room="recurrence" page={recurrencePage(view, project.source)} />
 }

@@ -1,19 +1,18 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import type { SearchParams } from 'nuqs/server'
-import { guardPage } from '@/app/guard.ts'
+import { guardPage, pageApi } from '@/app/guard.ts'
 import { clampStep } from '@/components/episodes/clamp-step.ts'
 import { EpisodeHead } from '@/components/episodes/episode-head.tsx'
 import { EpisodeReader } from '@/components/episodes/episode-reader.tsx'
 import { RunActs } from '@/components/episodes/run-acts.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
-import { getLoupe } from '@/lib/loupe.ts'
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const loupe = await getLoupe()
-  const detail = await loupe.api.findEpisode({ id: (await params).id })
+  const api = await pageApi()
+  const detail = await api.findEpisode({ id: (await params).id })
   return { title: detail?.episode.instanceId ?? 'Episode' }
 }
 
@@ -21,8 +20,8 @@ export default async function EpisodePage({ params, searchParams }: Props) {
   await guardPage(searchParams)
   const { id } = await params
   const search = await searchParams
-  const loupe = await getLoupe()
-  const detail = await loupe.api.findEpisode({ id })
+  const api = await pageApi()
+  const detail = await api.findEpisode({ id })
   if (detail === null) notFound()
   const project = oneParam(search.project)
   if (project !== detail.episode.projectName)
@@ -30,8 +29,8 @@ export default async function EpisodePage({ params, searchParams }: Props) {
 
   const { step } = clampStep(oneParam(search.step), detail.episode.stepCount)
   const [first, { current }] = await Promise.all([
-    loupe.api.findStep({ episodeId: id, n: step }),
-    loupe.api.shell({ project: oneParam(search.project) }),
+    api.findStep({ episodeId: id, n: step }),
+    api.shell({ project: oneParam(search.project) }),
   ])
   return (
     <EpisodeReader

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import type { SearchParams } from 'nuqs/server'
-import { guardPage } from '@/app/guard.ts'
+import { guardPage, pageApi } from '@/app/guard.ts'
 import { EpisodePair } from '@/components/episodes/episode-pair.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
-import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Two episodes' }
 
@@ -12,7 +11,7 @@ export const metadata: Metadata = { title: 'Two episodes' }
 export default async function EpisodePairPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const search = await searchParams
-  const { api } = await getLoupe()
+  const api = await pageApi()
   const [base, variant] = await Promise.all(
     [search.base, search.variant].map((id) => api.findEpisode({ id: oneParam(id) ?? '' })),
   )

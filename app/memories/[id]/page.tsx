@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { createLoader } from 'nuqs/server'
 import { cache } from 'react'
-import { guardPage } from '@/app/guard.ts'
+import { guardPage, pageApi } from '@/app/guard.ts'
 import { orRefusal } from '@/app/refusal.ts'
 import { Funnel } from '@/components/agents/funnel.tsx'
 import { prepareVersions } from '@/components/curate/prepare-versions.ts'
@@ -25,7 +25,6 @@ import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { scanLeaks } from '@/lib/extract/leak-scan.ts'
-import { getLoupe } from '@/lib/loupe.ts'
 import { UserError } from '@/lib/memory/errors.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 import type { Source } from '@/lib/memory/source.ts'
@@ -40,7 +39,7 @@ type Props = {
 const loadUrl = createLoader(entryUrlParsers)
 
 /** Read once a request, for title and page. */
-const findEntry = cache(async (id: string) => await (await getLoupe()).api.findEntry({ id }))
+const findEntry = cache(async (id: string) => await (await pageApi()).findEntry({ id }))
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const detail = await findEntry((await params).id)
@@ -108,7 +107,7 @@ export default async function EntryPage({ params, searchParams }: Props) {
 
 /** Its place in the filter of the list, what is lit in its parts and why, and where it is from. */
 async function readAround(found: EntryDetail, url: EntryFilter) {
-  const { api } = await getLoupe()
+  const api = await pageApi()
   const { entry } = found
   const asked = { ...askedFilter(entry.projectId, url), sort: url.sort, descending: url.desc }
   const [place, findings, funnel] = await Promise.all([

@@ -1,19 +1,18 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { preload } from 'react-dom'
-import { guardPage } from '@/app/guard.ts'
+import { guardPage, pageApi } from '@/app/guard.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { MapScreen } from '@/components/memories/map/map-screen.tsx'
-import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Map' }
 
 export default async function MapPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const { project: named, method } = await searchParams
-  const { current: project } = await (await getLoupe()).api.shell({ project: oneParam(named) })
+  const { current: project } = await (await pageApi()).shell({ project: oneParam(named) })
   if (!project || project.entryCount === 0)
     return (
       <Screen

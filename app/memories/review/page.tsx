@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
-import { guardPage } from '@/app/guard.ts'
+import { guardPage, pageApi } from '@/app/guard.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
@@ -8,7 +8,6 @@ import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { doubtfulCount, reviewVerdict } from '@/components/review/prepare-review.ts'
 import { QueueList } from '@/components/review/queue-list.tsx'
 import { plural } from '@/components/ui/format.ts'
-import { getLoupe } from '@/lib/loupe.ts'
 
 export const metadata: Metadata = { title: 'Review' }
 
@@ -16,7 +15,7 @@ const QUESTION = 'What should a person decide first?'
 
 export default async function ReviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
-  const { api } = await getLoupe()
+  const api = await pageApi()
   const { current: project } = await api.shell({ project: oneParam((await searchParams).project) })
   if (!project || project.entryCount + project.episodeCount === 0)
     return (

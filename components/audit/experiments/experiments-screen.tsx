@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useState } from 'react'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { CutName } from '@/components/ui/end-of-name.tsx'
@@ -128,9 +129,14 @@ function Brought({ id, title, note, runs }: { id: string; title: string; note: s
               name={run.fileName.split('/').at(-1) ?? run.fileName}
               title={run.fileName}
             />,
-            <Button key="r" variant="quiet" onClick={() => void takeOut(run.id, '1 run taken out')}>
+            <ActButton
+              asks="removeRuns"
+              key="r"
+              variant="quiet"
+              onClick={() => void takeOut(run.id, '1 run taken out')}
+            >
               Take out
-            </Button>,
+            </ActButton>,
           ],
         }))}
       />
@@ -168,14 +174,15 @@ function BringResults({ project }: { project: string | null }) {
         />
       ))}
       {tables.length > 0 && (
-        <Button
+        <ActButton
+          asks="addRuns"
           variant="solid"
           className="mt-3"
           disabled={isBusy || hasFault || runCount === 0}
           onClick={() => void store()}
         >
           Add {plural(runCount, 'run')}
-        </Button>
+        </ActButton>
       )}
     </Section>
   )

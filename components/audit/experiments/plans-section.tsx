@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import type { FormEvent } from 'react'
-import { Button } from '@/components/ui/button.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
@@ -41,9 +41,13 @@ export function PlansSection({
               .
             </p>
             {(outcome.plan.standing === 'note' || outcome.state === 'waiting') && (
-              <Button variant="quiet" onClick={() => void send.withdraw(outcome.plan.id)}>
+              <ActButton
+                asks="withdrawPlan"
+                variant="quiet"
+                onClick={() => void send.withdraw(outcome.plan.id)}
+              >
                 Take back
-              </Button>
+              </ActButton>
             )}
           </li>
         ))}
@@ -101,9 +105,9 @@ function PlanForm({ fields, plan, isBusy }: { fields: FormField[] } & ReturnType
         Compared: share of instances resolved, over the first runs of each side, paired by instance. A plan
         can be taken back until results come in, never changed.
       </p>
-      <Button type="submit" variant="solid" className="w-fit" disabled={isBusy}>
+      <ActButton asks="planComparison" type="submit" variant="solid" className="w-fit" disabled={isBusy}>
         Freeze
-      </Button>
+      </ActButton>
     </form>
   )
 }

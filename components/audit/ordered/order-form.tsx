@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState, useTransition } from 'react'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { postJson } from '@/components/ui/faults/fetch-json.ts'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
@@ -39,9 +39,14 @@ export function OrderForm({ form }: { form: StudyForm }) {
         </div>
         {fault && <ReadErrorState error={fault} />}
         <div className="flex items-center gap-3">
-          <Button variant="solid" type="submit" disabled={isOrdering || isEmpty || !basis.canOrder}>
+          <ActButton
+            asks="orderStudy"
+            variant="solid"
+            type="submit"
+            disabled={isOrdering || isEmpty || !basis.canOrder}
+          >
             {isOrdering ? 'Ordering …' : button}
-          </Button>
+          </ActButton>
           <span className="text-ink-3 text-small">{basis.words}</span>
         </div>
       </form>

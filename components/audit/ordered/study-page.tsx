@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { ActButton } from '@/components/ui/act-button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
@@ -232,9 +232,9 @@ function ProgressView({ state, name }: { state: ProgressState; name: string }) {
   const { error, goOn, isBusy, progress, refetch, stop } = state
   if (progress === null || (progress.state === 'done' && !error)) return null
   const again = (label: string) => (
-    <Button disabled={isBusy} onClick={goOn}>
+    <ActButton asks="retryJob" disabled={isBusy} onClick={goOn}>
       {label}
-    </Button>
+    </ActButton>
   )
   return (
     <>
@@ -267,9 +267,9 @@ function ProgressView({ state, name }: { state: ProgressState; name: string }) {
             measured: when it changed while Loupe was not running, the study begins anew.
           </p>
           <p className="mt-3">
-            <Button disabled={isBusy} onClick={stop}>
+            <ActButton asks="cancelJob" disabled={isBusy} onClick={stop}>
               Cancel
-            </Button>
+            </ActButton>
           </p>
         </div>
       )}

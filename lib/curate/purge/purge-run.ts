@@ -3,7 +3,7 @@ import { listMadeOf } from '../../db/entries/origins.ts'
 import { purgeRows } from '../../db/purge/purge.ts'
 import { deleteRun, findRun, listEntriesOfRun, textsOfRun } from '../../db/purge/run.ts'
 import { UserError } from '../../memory/errors.ts'
-import { command } from '../../memory/operation.ts'
+import { command, owners } from '../../memory/operation.ts'
 import { purgeRunPhrase } from '../../memory/text/words.ts'
 import type { PurgeReceipt } from '../../memory/views/curation.ts'
 import type { CurateDeps } from '../change-entries.ts'
@@ -24,8 +24,10 @@ type PurgeRunInput = Omit<z.input<typeof inputSchema>, 'by'>
 /** What was taken out with a run. */
 type RunPurgeReceipt = PurgeReceipt & { instanceId: string; stepCount: number; subtaskCount: number }
 
-export const purgeRun = command(inputSchema, ({ by, ...input }, { curation }: Curates) =>
-  purgeOneRun(input, curation.as(by)),
+export const purgeRun = command(
+  inputSchema,
+  ({ by, ...input }, { curation }: Curates) => purgeOneRun(input, curation.as(by)),
+  owners,
 )
 
 /**

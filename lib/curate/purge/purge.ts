@@ -5,7 +5,7 @@ import { listMadeOf } from '../../db/entries/origins.ts'
 import { storeFiles, textsInFile } from '../../db/purge/byte-search.ts'
 import { purgeRows } from '../../db/purge/purge.ts'
 import { UserError } from '../../memory/errors.ts'
-import { command } from '../../memory/operation.ts'
+import { command, owners } from '../../memory/operation.ts'
 import { purgePhrase } from '../../memory/text/words.ts'
 import type { PurgeReceipt } from '../../memory/views/curation.ts'
 import { type CurateDeps, requireCurrent } from '../change-entries.ts'
@@ -22,8 +22,10 @@ const inputSchema = z.strictObject({
 })
 type PurgeInput = Omit<z.input<typeof inputSchema>, 'by'>
 
-export const purge = command(inputSchema, ({ by, ...input }, { curation }: Curates) =>
-  purgeEntries(input, curation.as(by)),
+export const purge = command(
+  inputSchema,
+  ({ by, ...input }, { curation }: Curates) => purgeEntries(input, curation.as(by)),
+  owners,
 )
 
 /** Texts looked for in the files afterwards: a proof by sample, since each costs a pass over them. Ours. */

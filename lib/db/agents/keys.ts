@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { type AccessKey, type KeyView, SCOPES } from '../../memory/keys.ts'
+import { oneOf } from '../dialect.ts'
 import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
+import { selectColumn, selectNumbers, tables } from '../tables.ts'
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 const scopesOf = (words: string) => z.array(z.enum(SCOPES)).parse(words.split(' '))
@@ -53,25 +54,77 @@ export async function revokeKey(store: Store, id: string): Promise<boolean> {
   return (await store.record((tx) => tables(tx).accessKey.deleteMany({ where: { id } }))).count > 0
 }
 
-/** Tables of one project's rows, by the prefix of their ids. */
-const TABLE_OF: Readonly<Record<string, string>> = {
-  m: 'Entry',
-  ep: 'Episode',
-  r: 'Retrieval',
-  j: 'Job',
-  f: 'Finding',
-  qs: 'QualitySample',
-  v: 'Verdict',
+/** Where the rows of a kind are, by the prefix of their ids, and the column that names their project. */
+const ROWS_OF: Readonly<Record<string, { from: string; project?: string }>> = {
+  ...Object.fromEntries(
+    Object.entries({
+      ...{
+        m: 'Entry',
+        ep: 'Episode',
+        r: 'Retrieval',
+        j: 'Job',
+        f: 'Finding',
+        qs: 'QualitySample',
+        v: 'Verdict',
+      },
+      ...{ sy: 'Study', x: 'Study', cp: 'Study', sv: 'SavedView', as: 'AgentSession' },
+    }).map(([prefix, table]) => [prefix, { from: `"${table}" t`, project: 't."projectId"' }]),
+  ),
+  p: { from: '"Project" t', project: 't."id"' },
+  st: { from: '"Subtask" t JOIN "Episode" o ON o."id" = t."episodeId"' },
+  ji: { from: '"JobItem" t JOIN "Job" o ON o."id" = t."jobId"' },
+  n: { from: '"Note" t JOIN "Entry" o ON o."id" = t."entryId"' },
 }
 
-/** The project of a row by its id; null where the id names none. */
-export async function findProjectOf(store: Store, id: string): Promise<string | null> {
-  if (id.startsWith('p_')) return id
-  const table = TABLE_OF[id.slice(0, id.indexOf('_'))]
-  if (table === undefined) return null
-  const [row] = await tables(store).$queryRawUnsafe<{ projectId: string | null }[]>(
-    `SELECT "projectId" FROM "${table}" WHERE "id" = ?`,
-    id,
+/** Prefixes of ids that are known to be of a project. */
+export const PREFIXES_OF_PROJECTS = Object.keys(ROWS_OF)
+
+/** Whether all of these ids are of rows that are there and lie in these projects. */
+export async function areOfProjects(
+  store: Store,
+  ids: Iterable<string>,
+  projectIds: readonly string[],
+): Promise<boolean> {
+  for (const [prefix, own] of Map.groupBy(new Set(ids), (id) => id.slice(0, id.indexOf('_')))) {
+    const { from, project = 'o."projectId"' } = ROWS_OF[prefix] ?? {}
+    if (from === undefined) return false
+    const { count } = await selectNumbers<'count'>(
+      store,
+      `SELECT COUNT(*) AS "count" FROM ${from} WHERE t."id" ${oneOf} AND ${project} ${oneOf}`,
+      JSON.stringify(own),
+      JSON.stringify(projectIds),
+    )
+    if (count !== own.length) return false
+  }
+  return true
+}
+
+/** Whether a revision, and all that it changed, lies in these projects. */
+export async function isRevisionOf(
+  store: Store,
+  number: number,
+  projectIds: readonly string[],
+): Promise<boolean> {
+  const found = await selectColumn<string | null>(
+    store,
+    `SELECT "projectId" FROM "Revision" WHERE "number" = ?
+     UNION SELECT e."projectId" FROM "Change" c JOIN "Entry" e ON e."id" = c."entityId" WHERE c."revisionNumber" = ?`,
+    number,
+    number,
   )
-  return row?.projectId ?? null
+  const named = found.filter((id) => id !== null)
+  return named.length > 0 && named.every((id) => projectIds.includes(id))
+}
+
+/** Whether a model was asked a request for one of these projects. */
+export async function isAskedFor(
+  store: Store,
+  hash: string,
+  projectIds: readonly string[],
+): Promise<boolean> {
+  const where = { hash, projectId: { in: [...projectIds] } }
+  return (
+    (await tables(store).modelAsk.count({ where })) > 0 ||
+    (await tables(store).questionAsk.count({ where })) > 0
+  )
 }

@@ -28,10 +28,16 @@ export async function listRepositories(store: Store, projectId: string): Promise
   return rows.map(({ root }) => root)
 }
 
-/** Repositories that agents were seen in, newest first. */
-export async function listWorkspaces(store: Store): Promise<WorkspaceView[]> {
+/** Repositories that agents were seen in, newest first; of these projects, null = every one. */
+export async function listWorkspaces(
+  store: Store,
+  projectIds: readonly string[] | null = null,
+): Promise<WorkspaceView[]> {
   const [rows, projects] = await Promise.all([
-    tables(store).workspace.findMany({ orderBy: { seenAt: 'desc' } }),
+    tables(store).workspace.findMany({
+      where: projectIds ? { projectId: { in: [...projectIds] } } : {},
+      orderBy: { seenAt: 'desc' },
+    }),
     tables(store).project.findMany({ select: { id: true, name: true } }),
   ])
   const names = new Map(projects.map(({ id, name }) => [id, name]))

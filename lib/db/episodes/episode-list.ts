@@ -138,15 +138,19 @@ export async function listStagesWithoutLesson(
 /** Instances of one question to the database: it takes so many values at most. */
 const AT_A_TIME = 500
 
-/** Every stored episode of these instances, of all projects, in the order they came. */
+/** Every stored episode of these instances, in the order they came; of these projects, null = of all. */
 export async function listEpisodesOf(
   store: Store,
   instanceIds: readonly string[],
+  projectIds: readonly string[] | null = null,
 ): Promise<EpisodeOfInstance[]> {
   const found: EpisodeOfInstance[] = []
   for (let from = 0; from < instanceIds.length; from += AT_A_TIME) {
     const rows = await tables(store).episode.findMany({
-      where: { instanceId: { in: instanceIds.slice(from, from + AT_A_TIME) } },
+      where: {
+        instanceId: { in: instanceIds.slice(from, from + AT_A_TIME) },
+        ...(projectIds ? { projectId: { in: [...projectIds] } } : {}),
+      },
       orderBy: { id: 'asc' },
       select: { id: true, instanceId: true, backbone: true, outcome: true },
     })

@@ -6,15 +6,22 @@ import type { Store } from '../store.ts'
 import { firstOf, type Reader, selectNumbers, tables } from '../tables.ts'
 import { MODEL_KINDS, PATIENT_KINDS, TEXT_KINDS, THREADED_KINDS } from './lanes.ts'
 
-/** Newest jobs first, with progress and up to 20 items each. */
-export async function listJobs(store: Store, limit: number): Promise<JobView[]> {
+/** Newest jobs first, with progress and up to 20 items each; of these projects, null = every one. */
+export async function listJobs(
+  store: Store,
+  limit: number,
+  projectIds: readonly string[] | null = null,
+): Promise<JobView[]> {
   const jobs = await tables(store).job.findMany({
+    where: ofProjects(projectIds),
     orderBy: { id: 'desc' },
     take: limit,
     omit: { request: true },
   })
   return await Promise.all(jobs.map(async (job) => await viewOf(store, job, store.now(), 20)))
 }
+
+const ofProjects = (ids: readonly string[] | null) => (ids ? { projectId: { in: [...ids] } } : {})
 
 /** A job with up to 500 of its items, or null. */
 export async function findJob(store: Store, id: string): Promise<JobView | null> {
@@ -41,13 +48,17 @@ export async function findItemEnd(
 export async function findNewestJob(
   store: Store,
   kind: string,
-  { but, projectId }: { but?: string; projectId?: string } = {},
+  {
+    but,
+    projectId,
+    projectIds = null,
+  }: { but?: string; projectId?: string; projectIds?: readonly string[] | null } = {},
 ): Promise<{ job: JobView; request: unknown } | null> {
   const job = await tables(store).job.findFirst({
     // A job without a name is none of those either, which SQL has to be told.
     where: {
       kind,
-      ...(projectId ? { projectId } : {}),
+      AND: [ofProjects(projectIds), projectId ? { projectId } : {}],
       ...(but ? { OR: [{ batchKey: null }, { batchKey: { not: but } }] } : {}),
     },
     orderBy: { id: 'desc' },
@@ -132,11 +143,16 @@ export async function recentRate(store: Store, jobId: string): Promise<number | 
 /** Jobs that wait or run; 0 also means that no item of a job that goes on is open. Without `patient`, neither patient nor threaded ones: nobody waits for those. */
 export async function countActiveJobs(
   store: Store,
-  { patient = true, since }: { patient?: boolean; since?: Date | undefined } = {},
+  {
+    patient = true,
+    since,
+    projectIds = null,
+  }: { patient?: boolean; since?: Date | undefined; projectIds?: readonly string[] | null } = {},
 ): Promise<number> {
   return await tables(store).job.count({
     where: {
       state: { in: ['waiting', 'running'] },
+      ...ofProjects(projectIds),
       ...(since ? { createdAt: { gte: since } } : {}),
       ...(patient ? {} : { kind: { notIn: [...PATIENT_KINDS, ...THREADED_KINDS, ...MODEL_KINDS] } }),
     },

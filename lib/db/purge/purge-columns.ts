@@ -102,6 +102,8 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     ...all(run, 'task state'),
   },
   AccessKey: { ...all(id, 'id projectId'), name: name, hash: hash, scopes: word },
+  Person: { ...all(id, 'id projectIds'), ...all(name, 'name nameKey'), password: hash, role: word },
+  Session: { ...all(id, 'id personId'), hash: hash },
   Outcome: { ...all(id, 'projectId episodeId instanceId'), outcome: word, by: name },
   Job: {
     ...all(id, 'id projectId batchKey owner'),

@@ -1,5 +1,6 @@
 import type { Category } from '../category.ts'
 import type { EpisodeEnd } from '../episode-end.ts'
+import type { Account } from '../people.ts'
 import type { Source } from '../source.ts'
 import type { RecurrenceShare } from '../studies/recurrence.ts'
 
@@ -29,6 +30,8 @@ export type ShellView = {
   revision: number
   /** Jobs waiting or running now. */
   activeJobCount: number
+  /** Who signed in; null while nobody has to. */
+  account: Pick<Account, 'name' | 'role'> | null
 }
 
 /** A view of a page that somebody named; `query` is what stands in its address. */

@@ -7,8 +7,8 @@ export const config = { api: { bodyParser: false } }
 
 /** Two-stage retrieval. What a program is told counts as served and is logged; a browser always says that it is one, and only tries. */
 export default async function retrieve(request: NextApiRequest, response: NextApiResponse): Promise<void> {
-  await answerNode(request, response, 'POST', async (body, key) => {
+  await answerNode(request, response, 'POST', async (body, caller) => {
     const isPage = request.headers['sec-fetch-site'] !== undefined
-    return (await getLoupe()).run(isPage ? 'retrieve' : 'serve', body, key)
+    return (await getLoupe()).run(isPage ? 'retrieve' : 'serve', body, caller)
   })
 }

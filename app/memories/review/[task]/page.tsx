@@ -1,14 +1,13 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { createLoader, type SearchParams } from 'nuqs/server'
-import { guardPage } from '@/app/guard.ts'
+import { guardPage, pageApi } from '@/app/guard.ts'
 import { orRefusal } from '@/app/refusal.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
 import { QueueScreen } from '@/components/review/queue-screen.tsx'
 import { ITEMS, reviewUrlParsers } from '@/components/review/review-url.ts'
-import { getLoupe } from '@/lib/loupe.ts'
 import { UserError } from '@/lib/memory/errors.ts'
 import { detectorNameSchema } from '@/lib/memory/findings/finding.ts'
 
@@ -25,7 +24,7 @@ export default async function QueuePage({ params, searchParams }: Asked) {
   await guardPage(searchParams)
   const { task } = await params
   const asked = await searchParams
-  const { api } = await getLoupe()
+  const api = await pageApi()
   const { current: project } = await api.shell({ project: oneParam(asked.project) })
   if (!project)
     return (
