@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { scratchFolder } from './scripts/boot/scratch.ts'
 
 process.env.TMPDIR = scratchFolder()
+// For the test that loads the runtime without a thread, see lib/llm/minilm/model-thread.ts.
+process.env.ORT_DISABLE_TELEMETRY = '1'
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },

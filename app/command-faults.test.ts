@@ -22,7 +22,6 @@ const TAKE_NOTHING = [
   'keepServed',
   'keys',
   'ladders',
-  'lastImport',
   'listJobs',
   'loadSample',
   'memoryImport',

@@ -56,6 +56,28 @@ test('an undo that something later stands in the way of names it, and changes no
   expect(matchCount).toBe(2)
 })
 
+test('a whole import is undone by ⌘Z and by its message only after it was asked for', async ({
+  page,
+  request,
+}) => {
+  const project = ofThisTry('act-asks')
+  await bringEntries(request, project, SOME)
+  const log = `/api/v1/activity?project=${project}&verb=import-entries`
+  const [{ revision }] = (await (await request.get(log)).json()).rows
+  // No row stands here, so that the one way back is the message.
+  await page.goto(`/activity?project=${project}&verb=edit`)
+  await page.evaluate((it) => sessionStorage.setItem('loupe.last-changes', String(it)), revision)
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const asked = page.getByRole('dialog', { name: 'Undo a whole import?' })
+  await page.keyboard.press('ControlOrMeta+z')
+  await asked.getByRole('button', { name: 'Keep them' }).click()
+  await expect(page.getByText('Nothing was undone.')).toBeVisible()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await asked.getByRole('button', { name: /^Retire \d+\sentr/ }).click()
+  await expect(page.getByText(/^Undone: \d+\sentr\w+ as before/)).toBeVisible()
+})
+
 test('⌘Z after a reload says why it does nothing', async ({ page }) => {
   await page.goto('/activity')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -34,6 +34,10 @@ test('an agent is seen, mapped by a person, given the lesson of its stage, and j
   await expect(repository).toContainText('gets no memory')
   await repository.getByRole('button', { name: `Give it the memory of ${project}` }).click()
   await expect(repository.getByRole('combobox')).toHaveValue(project)
+  await repository.getByRole('button', { name: 'Forget' }).click()
+  await expect(repository).toHaveCount(0)
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(repository.getByRole('combobox')).toHaveValue(project)
 
   const told = await (await send({ hook_event_name: 'UserPromptSubmit', prompt: `${prompt}.` })).json()
   expect(told.hookSpecificOutput.additionalContext).toMatch(/^<memory id="m_/)

@@ -34,7 +34,7 @@ test('dropped files are named one by one: read, refused with place and next step
   await expect(files).toContainText(/ends before|cut off|truncated/i)
   await expect(files).toContainText(/empty/i)
   await expectAccessible(page)
-  await page.reload()
+  await page.goto(`/import?project=${project}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     /^(Last: |Making entries of the last import)/,
   )

@@ -115,6 +115,35 @@ test('the files of the growth say their source, commit and address; the example 
     const text = readFileSync(await file.path(), 'utf8').replaceAll('\n', ' ')
     expect(text, name).toMatch(/source: written.*project sample: .*commit: \w.*address: http.*project=sample/)
   }
+  const saved = async (name: string) => {
+    const file = page.waitForEvent('download')
+    await growth.getByRole('button', { name, exact: true }).click()
+    return readFileSync(await (await file).path())
+  }
+  const [svg, png] = [String(await saved('SVG')), await saved('PNG')]
+  const written = [...svg.matchAll(/<text x="0" y="(\d+)"[^>]*>(.+)<\/text>/g)]
+  const lines = written.slice(written.findIndex(([, , words]) => words?.startsWith('source: written')))
+  expect(lines.map(([, , words]) => words).join(' ')).toMatch(/^source: .*seed: .*commit: \w.*address: http/)
+  // The same picture at twice its size, with something written on each of these lines.
+  const drawn = await page.evaluate(
+    async ({ url, heights }) => {
+      const picture = new Image()
+      picture.src = url
+      await picture.decode()
+      const canvas = new OffscreenCanvas(picture.width, picture.height)
+      const pen = canvas.getContext('2d')
+      pen?.drawImage(picture, 0, 0)
+      const inks = heights.map((y) => {
+        const { data } = pen?.getImageData(0, 2 * y - 16, 200, 20) ?? { data: [] }
+        return new Set(Array.from({ length: data.length / 4 }, (_, i) => data[4 * i])).size
+      })
+      return { size: [picture.width, picture.height], inks }
+    },
+    { url: `data:image/png;base64,${png.toString('base64')}`, heights: lines.map(([, y]) => Number(y)) },
+  )
+  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? []
+  expect(drawn.size).toEqual([2 * Number(width), 2 * Number(height)])
+  expect(Math.min(...drawn.inks)).toBeGreaterThan(1)
   const tour = page.getByRole('region', { name: 'Tour' })
   await expect(tour).toBeVisible()
   await page.goto('/?project=sample-trouble')

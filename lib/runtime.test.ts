@@ -76,7 +76,7 @@ it('loads the sample once, and removing it leaves nothing of it in any file', as
   expect(await api.loadSample()).toEqual(first)
   const shown = await api.overview({ projectId: (await api.project({ name: 'sample' })).id })
   expect(shown.project.source).toBe('written')
-  expect(await api.lastImport()).toBeNull() // nobody imported anything
+  expect(await api.lastImport({ projectId: shown.project.id })).toBeNull() // nobody imported anything
   expect(await api.removeSample()).toEqual(first)
   await expect(api.retrieve(ask('anything'))).rejects.toMatchObject({ code: 'no-such-project' })
   await loupe.close()

@@ -165,8 +165,8 @@ agents: at most {*extract/rules/stages-so-far.ts SHORT_LOOK} steps
 agents: At most {db/retrieval/served-log.ts MOST_WAITING} wait
 agents: (Settings, off at first): {memory/studies/withholding.ts LEAST_WITHHELD/0.01} to {memory/studies/withholding.ts MOST_WITHHELD/0.01} % of a project's episodes
 reliability: a step of a task has a deadline ({jobs/threads/work-threads.ts 'Extraction',/1000} s; a look through a project {jobs/threads/work-threads.ts 'Looking for trouble',/1000} s) and {jobs/threads/work-threads.ts MOST_MEMORY_MB} MB
-reliability: the log is {db/retrieval/served-log.ts MOST_BEHIND_MS} ms behind, answers wait for it, so that a kill loses the answers of {db/retrieval/served-log.ts MOST_BEHIND_MS} ms at most
-reliability: those of the last {db/retrieval/served-log.ts MOST_BEHIND_MS} ms at most
+reliability: the log is {db/retrieval/served-log.ts MOST_BEHIND_MS} ms behind, answers wait for it, so that a kill loses those of the {db/retrieval/served-log.ts MOST_BEHIND_MS} ms before the last answer at most
+reliability: those of the {db/retrieval/served-log.ts MOST_BEHIND_MS} ms before the last answer at most;
 reliability: a write waits {db/store.ts LOCK_PATIENCE_MS/1000} s
 reliability: ends the process {*db/jobs/work-queue.ts MOST_CUT_OFFS} times
 dashboards: percentile bootstrap, {workbench/designs/summarise.ts RESAMPLES} draws, made wider

@@ -49,9 +49,13 @@ it('ends with what was made in all, counts what was here as here, and says what 
   ]
   expect(endSentences(runs, 'my runs', 69)).toEqual([
     '2 imported, 1 present',
-    '21 entries by rules from 93 subtasks',
+    '93 subtasks found, 21 entries',
     'next: npm start shows them; a model would read the 69 subtasks of "my runs" that have a stage, at what price says: npm run distil -- --project "my runs" --dry-run',
   ])
+  const unread = [result({ status: 'imported', subtasks: 60, entries: 0 })]
+  expect(endSentences(unread, 'my runs', null)[1]).toBe(
+    '60 subtasks found, no lesson yet: no model has read them',
+  )
   expect(endSentences([], 'my runs', null)).toEqual(['no files'])
 })
 

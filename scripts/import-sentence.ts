@@ -10,7 +10,7 @@ export function importSentence(result: ImportResult): string {
   const made =
     subtasks === null
       ? ''
-      : `, ${counted(subtasks, 'subtask', 'subtasks')}, ${counted(entries ?? 0, 'entry', 'entries')}`
+      : `, ${counted(subtasks, 'subtask', 'subtasks')}${entries ? `, ${counted(entries, 'entry', 'entries')}` : ''}`
   const read =
     steps === null
       ? (format ?? '')
@@ -35,10 +35,12 @@ export function endSentences(
   const made = counts.get('imported') ?? []
   const sum = (of: 'subtasks' | 'entries') => made.reduce((total, result) => total + (result[of] ?? 0), 0)
   const lines = [[...counts].map(([status, some]) => `${some.length} ${status}`).join(', ') || 'no files']
-  if (made.length > 0)
-    lines.push(
-      `${counted(sum('entries'), 'entry', 'entries')} by rules from ${counted(sum('subtasks'), 'subtask', 'subtasks')}`,
-    )
+  if (made.length > 0) {
+    const entries = sum('entries')
+    const lessons =
+      entries === 0 ? 'no lesson yet: no model has read them' : counted(entries, 'entry', 'entries')
+    lines.push(`${counted(sum('subtasks'), 'subtask', 'subtasks')} found, ${lessons}`)
+  }
   if (readable !== null)
     lines.push(
       `next: npm start shows them; a model would read the ${counted(readable, 'subtask', 'subtasks')} of "${project}" that ${readable === 1 ? 'has' : 'have'} a stage, at what price says: npm run distil -- --project "${project}" --dry-run`,

@@ -77,6 +77,13 @@ it('orders a study, with questions as long as 20,000 lines, and says what is at 
   expect((await refused.json()).error.message).toContain('Line 1')
 })
 
+it('refuses an order of more than 16 MB while it arrives', async () => {
+  const long = { ...asked, order: { questions: 'x'.repeat(17 * 1_048_576) } }
+  const refused = await answerHttp(post(long))
+  expect([refused.status, (await refused.json()).error.code]).toEqual([413, 'too-large'])
+  expect(operations.orderStudy).not.toHaveBeenCalled()
+})
+
 it('takes no order from a page of another site', async () => {
   const foreign = post(asked, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
   expect((await answerHttp(foreign)).status).toBe(403)

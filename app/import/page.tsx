@@ -16,7 +16,8 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
   if (oneParam(view) === 'lessons') return <Lessons project={oneParam(project)} />
   const api = await pageApi()
   if (oneParam(view) === 'jobs') return <JobList initial={await api.listJobs({ limit: 50 })} />
-  return <ImportScreen last={await api.lastImport()} />
+  const { current } = await api.shell({ project: oneParam(project) })
+  return <ImportScreen last={current && (await api.lastImport({ projectId: current.id }))} />
 }
 
 async function Lessons({ project: named }: { project: string | null }) {

@@ -7,7 +7,6 @@ import { useShell } from '@/components/frame/shell.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { Dialog } from '@/components/ui/dialog.tsx'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
@@ -21,7 +20,7 @@ import { ActivityFilterBar } from './activity-filter-bar.tsx'
 import { ActivityRows } from './activity-rows.tsx'
 import { ActivityState, useActivity } from './activity-state.ts'
 import { ACTIVITY_ROWS, activityExportPath, isFiltered } from './activity-url.ts'
-import { activityVerdict, chainWords, keptWords, NUMBERING, undoQuestion } from './prepare-activity.ts'
+import { activityVerdict, chainWords, keptWords, NUMBERING } from './prepare-activity.ts'
 
 type ActivityScreenProps = {
   project: ProjectView
@@ -71,7 +70,6 @@ function ActivityLog({ project, facets, withoutRun }: ActivityScreenProps) {
         </>
       }
     >
-      <UndoMuch />
       <ChainResult {...chain} />
       <ActivityFilterBar filter={url} facets={facets} onChange={readWith} />
       {rows.length === 0 ? (
@@ -92,27 +90,6 @@ function ActivityLog({ project, facets, withoutRun }: ActivityScreenProps) {
         />
       )}
     </Screen>
-  )
-}
-
-/** Asks before much is taken back at once. */
-function UndoMuch() {
-  const { asked: row, keep, undoOf } = useActivity()
-  const question = row && undoQuestion(row)
-  return (
-    <Dialog open={question !== null} onClose={keep} title={question?.title ?? ''}>
-      {row && question && (
-        <div className="grid gap-4">
-          <p className="text-ink-2">{question.text}</p>
-          <div className="flex justify-end gap-2">
-            <Button onClick={keep}>{question.keep}</Button>
-            <Button data-autofocus variant="danger-solid" onClick={() => undoOf(row)}>
-              {question.act}
-            </Button>
-          </div>
-        </div>
-      )}
-    </Dialog>
   )
 }
 

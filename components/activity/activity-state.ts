@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
 import { useEffect, useState, useTransition } from 'react'
-import { signedUndo, useEntryChanges } from '@/components/curate/use-entry-changes.ts'
+import { signedUndo, useEntryChanges, useMayUndo } from '@/components/curate/use-entry-changes.ts'
 import { useCommands } from '@/components/ui/commands.tsx'
 import type { Fault } from '@/components/ui/faults/fault-error.ts'
 import { formatCount, plural } from '@/components/ui/format.ts'
@@ -11,7 +11,7 @@ import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { sharedState } from '@/components/ui/shared-state.tsx'
 import type { ActivityList, ActivityRow } from '@/lib/memory/views/activity.ts'
 import { type ActivityFilter, activityUrlParsers } from './activity-url.ts'
-import { undoQuestion, whyNoUndo } from './prepare-activity.ts'
+import { whyNoUndo } from './prepare-activity.ts'
 
 /** The log of a project: its filter, the change under the cursor, and what is taken back. Held once, read by the parts below. */
 export const [ActivityState, useActivity] = sharedState(useActivityLog)
@@ -74,11 +74,10 @@ function useTakingBack(look: (next: { at?: number; open?: number }) => Promise<u
   const { undo } = useCommands()
   const { run, isPending } = useEntryChanges()
   const [fault, setFault] = useState<{ revision: number; fault: Fault } | null>(null)
-  const [asked, setAsked] = useState<ActivityRow | null>(null)
+  const mayUndo = useMayUndo()
   const undoOf = async (row: ActivityRow) => {
     const { revision } = row
-    if (undoQuestion(row) && asked?.revision !== revision) return setAsked(row)
-    setAsked(null)
+    if (!(await mayUndo(row))) return
     setFault(null)
     await look({ at: revision })
     const result = await run(() => undo(signedUndo(revision)), {
@@ -90,9 +89,5 @@ function useTakingBack(look: (next: { at?: number; open?: number }) => Promise<u
     setFault({ revision, fault: result.error })
     await look({ open: revision })
   }
-  return {
-    ...{ isPending, fault, asked },
-    undoOf: (row: ActivityRow) => void undoOf(row),
-    keep: () => setAsked(null),
-  }
+  return { isPending, fault, undoOf: (row: ActivityRow) => void undoOf(row) }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ActivityFacets } from '@/lib/memory/views/activity.ts'
-import { activityVerdict, chainWords, keptWords, undoQuestion } from './prepare-activity.ts'
+import { activityVerdict, chainWords, keptWords } from './prepare-activity.ts'
 
 const facets = (verbs: ActivityFacets['verbs']): ActivityFacets => ({
   people: [{ value: 'Mara', count: 3 }],
@@ -26,12 +26,4 @@ it('says of a chain whose numbers have gaps that all projects share the numbers,
     /^The chain holds: 6\ssealed revisions, 1 to 603, numbered over all projects and chained within this one\.$/,
   )
   expect(chainWords({ ...chain, to: 6 })).toMatch(/^The chain holds: 6\ssealed revisions, 1 to 6\.$/)
-})
-
-it('asks before a whole import and a change of extractor are taken back, and before nothing else', () => {
-  const row = { revision: 7, entryCount: 638, reason: null }
-  expect(undoQuestion({ ...row, verb: 'import-entries' })?.act).toMatch(/^Retire 638\sentries$/)
-  expect(undoQuestion({ ...row, verb: 'serve' })?.act).toMatch(/^Change 638\sentries back$/)
-  expect(undoQuestion({ ...row, verb: 'serve', entryCount: 0 })).toBeNull()
-  expect(undoQuestion({ ...row, verb: 'retire' })).toBeNull()
 })

@@ -87,7 +87,16 @@ function Repository({
     changed()
   }
   const forget = async () => {
-    await tell(forgetWorkspace({ root }), 'Forgotten; an agent that works there puts it on the list again.')
+    const back = async () => {
+      if (mapped !== null) await map(mapped)
+      if (paused) await pauseWorkspace({ root, paused })
+      changed()
+    }
+    await tell(
+      forgetWorkspace({ root }),
+      'Forgotten; an agent that works there puts it on the list again.',
+      mapped === null ? null : { name: `repository ${root}`, run: () => void back() },
+    )
     changed()
   }
   const readOutcomes = async () => {

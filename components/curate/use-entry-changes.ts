@@ -4,12 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState, useTransition } from 'react'
 import { useCommands } from '@/components/ui/commands.tsx'
+import { useConfirm } from '@/components/ui/confirm.tsx'
 import { type Fault, faultText } from '@/components/ui/faults/fault-error.ts'
 import { plural } from '@/components/ui/format.ts'
 import { type Undo, useToast } from '@/components/ui/toast.tsx'
 import type { InputOf } from '@/lib/memory/operation.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { reviewerNow } from './reviewer.tsx'
+import { undoQuestion } from './undo-question.ts'
 
 const STILL_STORING: Fault = {
   code: 'still-storing',
@@ -103,12 +105,28 @@ function useReadAgain() {
   return { readAgain, isReading: isReading || isRefreshing }
 }
 
+/** Whether a change is to be taken back: asked where it is much at once, by whatever way the undo was asked for. */
+export function useMayUndo(): (change: Parameters<typeof undoQuestion>[0]) => Promise<boolean> {
+  const confirm = useConfirm()
+  return useCallback(
+    async (change) => {
+      const question = undoQuestion(change)
+      return question === null || (await confirm(question))
+    },
+    [confirm],
+  )
+}
+
 /** Takes a change back in the reviewer's name; those of this tab stand on ⌘Z again after a reload. */
 function useTakeBack(readAgain: () => Promise<void>, listeners: { current: Map<number, () => void> }) {
-  const { undo } = useCommands()
+  const { undo, activityChanges } = useCommands()
+  const mayUndo = useMayUndo()
   const toast = useToast()
   const takeBack = useCallback(
     async (revision: number) => {
+      const read = await activityChanges({ revision, limit: 1 })
+      if (read.ok && !(await mayUndo(read.value.head)))
+        return toast.show({ text: 'Nothing was undone.', ...undoOf(revision, takeBack) })
       forgetChange(toast, revision)
       const undone = await undo(signedUndo(revision))
       if (undone.ok) listeners.current.get(revision)?.()
@@ -119,7 +137,7 @@ function useTakeBack(readAgain: () => Promise<void>, listeners: { current: Map<n
       )
       await readAgain()
     },
-    [undo, toast, readAgain, listeners],
+    [undo, activityChanges, mayUndo, toast, readAgain, listeners],
   )
   useEffect(() => {
     toast.remember(lastChanges().flatMap((revision) => undoOf(revision, takeBack).undo ?? []))

@@ -14,6 +14,7 @@ import type { Ink } from './ink.ts'
 import { AXIS, Dot, DrawDot, HatchPattern, inkOf, Words } from './marks.tsx'
 import { NumbersTable } from './numbers-table.tsx'
 import { type Origin, originLines, useOrigin } from './origin.ts'
+import { pngOf } from './png.ts'
 import { useWidth } from './use-width.ts'
 import { writeNumber, writeTick } from './write-number.ts'
 
@@ -33,7 +34,7 @@ interface FigureViewProps {
   choice?: RangeChoice | undefined
 }
 
-/** A figure at the width that is there, its numbers as a table and as CSV, and the picture as SVG. */
+/** A figure at the width that is there, its numbers as a table and as CSV, and the picture as SVG and PNG. */
 export function FigureView({ figure, caption, digits = 1, origin, choice }: FigureViewProps) {
   const [ref, measured] = useWidth<HTMLDivElement>()
   const width = measured ?? FIRST_WIDTH
@@ -97,16 +98,17 @@ function PictureLinks({ figure, width, about }: { figure: Figure; width: number;
     probe.current.style.color = `var(--${ink})`
     return getComputedStyle(probe.current).color
   }
-  const saveSvg = () =>
-    saveFile(
-      new Blob([figureSvg(figure, width, colorOf, { about: about() })], { type: 'image/svg+xml' }),
-      `${figure.name}.svg`,
-    )
+  const svg = () => figureSvg(figure, width, colorOf, { about: about() })
+  const saveSvg = () => saveFile(new Blob([svg()], { type: 'image/svg+xml' }), `${figure.name}.svg`)
+  const savePng = async () => saveFile(await pngOf(svg()), `${figure.name}.png`)
   return (
     <>
       <span ref={probe} hidden />
       <button type="button" className="link max-md:min-h-11 max-md:min-w-11" onClick={saveSvg}>
         SVG
+      </button>
+      <button type="button" className="link max-md:min-h-11 max-md:min-w-11" onClick={savePng}>
+        PNG
       </button>
     </>
   )

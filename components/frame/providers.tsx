@@ -4,6 +4,7 @@ import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { CommandsProvider } from '@/components/ui/commands.tsx'
+import { ConfirmProvider } from '@/components/ui/confirm.tsx'
 import { isNoAnswer } from '@/components/ui/faults/fault-error.ts'
 import { HotkeysProvider } from '@/components/ui/hotkeys.tsx'
 import { ToastProvider } from '@/components/ui/toast.tsx'
@@ -33,7 +34,9 @@ export function Providers({ run, barred, children }: Props) {
       <NuqsAdapter>
         <HotkeysProvider>
           <CommandsProvider {...{ run, barred }}>
-            <ToastProvider>{children}</ToastProvider>
+            <ConfirmProvider>
+              <ToastProvider>{children}</ToastProvider>
+            </ConfirmProvider>
           </CommandsProvider>
         </HotkeysProvider>
       </NuqsAdapter>

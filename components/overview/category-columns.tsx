@@ -67,8 +67,17 @@ function CategoryColumn({ summary, growth, project, thisYear }: CategoryColumnPr
         <Fact name={<Term of="recurrence">Seen before</Term>}>
           {recurrence?.share == null || recurrence.byChance === null ? (
             <>
-              <Hatch label="cannot judge below 1,000 unrelated pairs" />
-              <span className="whitespace-nowrap text-ink-3"> too few pairs</span>
+              <Hatch
+                label={
+                  recurrence?.n === 0
+                    ? 'no entry has a place in the stream'
+                    : 'cannot judge below 1,000 unrelated pairs'
+                }
+              />
+              <span className="whitespace-nowrap text-ink-3">
+                {' '}
+                {recurrence?.n === 0 ? 'no episode' : 'too few pairs'}
+              </span>
             </>
           ) : (
             <>

@@ -12,6 +12,7 @@ import {
   listExperimentRuns,
   listLadders,
   type OfProject,
+  projectOfPlan,
   restorePlan,
   setRunsRemoved,
   withdrawPlan,
@@ -38,6 +39,7 @@ import { type ExperimentsReport, type RunRow, runRow } from '../memory/studies/o
 import {
   DEMONSTRATION,
   type ExperimentRun,
+  isDemonstration,
   knownOutcomes,
   RUN_NAMES,
   settingOf,
@@ -128,17 +130,23 @@ export const experimentsApi = {
   /** Keeps what is decided of a comparison before its results are there; later than that it becomes a note. Throws UserError `planned-already`. */
   planComparison: command(
     comparisonTermsSchema.extend({ ...whose, ...signed }),
-    async ({ by, project, ...terms }, core: Core) =>
-      await freezePlan(core.store, { terms, projectId: await idOf(project, core), by }),
+    async ({ by, project, ...terms }, core: Core) => {
+      const projectId = await idOf(project, core)
+      return await freezePlan(core.store, { terms, projectId, by }, await shippedOf(projectId, core))
+    },
   ),
   /** Undo of `planComparison`, until results come in. Null when it is not there. Throws UserError `results-lie-in`. */
-  withdrawPlan: command(planSchema, (input, { store }: Core) => withdrawPlan(store, input)),
+  withdrawPlan: command(planSchema, async (input, core: Core) =>
+    withdrawPlan(core.store, input, await shippedOfPlan(input.id, core)),
+  ),
   /** Undo of `withdrawPlan`. */
-  restorePlan: command(planSchema, (input, { store }: Core) => restorePlan(store, input)),
+  restorePlan: command(planSchema, async (input, core: Core) =>
+    restorePlan(core.store, input, await shippedOfPlan(input.id, core)),
+  ),
   /** Plans and notes as they were written, with what is there of each. */
   comparisonPlans: query(
     ofOne,
-    async ({ project }, core: Core) => await listComparisonPlans(core.store, await idOf(project, core)),
+    async ({ project }, core: Core) => await plansOf(await idOf(project, core), core),
   ),
   /**
    * Every run that was brought in for a project, and each arm against its twins; `unassigned`: those of no project, which answer for
@@ -171,18 +179,22 @@ async function idOf(project: string | null, { store }: Parts): Promise<OfProject
 }
 
 export async function reportExperiments(project: OfProject, parts: Parts): Promise<ExperimentsReport> {
-  const declared = (await laddersOf(project, parts)).map(({ run: { plan }, isDemonstration }) => ({
+  const declared = (await laddersOf(project, parts)).map(({ run: { plan }, isDemonstration: isShipped }) => ({
     ...{ backbone: plan.agent, scaffold: `${WORKBENCH_SCAFFOLD}${plan.world}` },
-    ...{ version: isDemonstration ? DEMONSTRATION : null, arm: plan.primary.a, base: plan.primary.b },
+    ...{ version: isShipped ? DEMONSTRATION : null, arm: plan.primary.a, base: plan.primary.b },
   }))
-  const [runs, plans] = [await runsOf(project, parts), await listComparisonPlans(parts.store, project)]
+  const [runs, plans] = [await runsOf(project, parts), await plansOf(project, parts)]
   return await parts.reportRuns({ runs, plans, declared })
 }
 
 /** The runs that are here, those of the demonstration in a setting of their own: but its run without memory stays a person's base where he or she has no other. */
-async function runsOf(project: OfProject, { store, demonstration }: Parts): Promise<ExperimentRun[]> {
-  return await untilNextCommit(store, `runs and demonstration ${project}`, async () => {
-    const runs = await listExperimentRuns(store, project)
+async function runsOf(
+  project: OfProject,
+  { store, demonstration }: Parts,
+  { removed = false } = {},
+): Promise<ExperimentRun[]> {
+  return await untilNextCommit(store, `runs and demonstration ${project} ${removed}`, async () => {
+    const runs = await listExperimentRuns(store, project, { removed })
     const known = runs.length === 0 ? new Set() : (await demonstration()).runs
     const shipped = new Set(runs.filter((run) => known.has(contentOfRun(run))))
     const own = Map.groupBy(
@@ -193,6 +205,18 @@ async function runsOf(project: OfProject, { store, demonstration }: Parts): Prom
       run.arm === VANILLA && own.get(settingOf(run))?.every(({ arm }) => arm !== VANILLA)
     return runs.map((run) => (shipped.has(run) && !isBase(run) ? { ...run, version: DEMONSTRATION } : run))
   })
+}
+
+const plansOf = async (project: OfProject, parts: Parts) =>
+  await listComparisonPlans(parts.store, project, await shippedOf(project, parts))
+
+const shippedOfPlan = async (id: string, parts: Parts) =>
+  await shippedOf(await projectOfPlan(parts.store, id), parts)
+
+/** Ids of the demonstration's runs, those that were taken out too: no plan is about them. */
+async function shippedOf(project: OfProject, parts: Parts): Promise<ReadonlySet<string>> {
+  const runs = await runsOf(project, parts, { removed: true })
+  return new Set(runs.filter(isDemonstration).map(({ id }) => id))
 }
 
 async function laddersOf(project: OfProject, { store, demonstration }: Parts) {

@@ -8,7 +8,6 @@ import { EPISODE_ENDS } from '../memory/episode-end.ts'
 import { ENTRY_FACETS, ENTRY_SORTS, type EntryFacet } from '../memory/filter/entry-fields.ts'
 import { MAP_METHODS } from '../memory/map.ts'
 import type { Api } from '../memory/operation.ts'
-import { MOST_QUESTION_CHARACTERS } from '../memory/studies/retrieval.ts'
 import { activityFields } from './activity.ts'
 import { openApi } from './openapi.ts'
 import { found, get, post, type Route, TextFile, upload } from './route.ts'
@@ -45,8 +44,8 @@ const mapFields = { project, method: z.enum(MAP_METHODS).default('pca') }
 
 const orderedMapSchema = z.strictObject({ project: z.string().max(200) })
 
-/** Largest event of a hook, bytes: it holds what a batch of tools answered. */
-const MOST_EVENT_BYTES = 16 * 1_048_576
+/** Largest JSON body of labelled questions, and of a hook's event, which holds what a batch of tools answered; bytes. */
+const MOST_LARGE_BYTES = 16 * 1_048_576
 
 export const ROUTES: readonly Route[] = [
   get(
@@ -65,7 +64,7 @@ export const ROUTES: readonly Route[] = [
     words:
       'One event of an agent’s hook, in the agent’s own JSON; the agent’s own answer, or 204 when there is nothing to say.',
     parameters: z.strictObject({}),
-    body: { operation: 'hook', limit: MOST_EVENT_BYTES, input: z.unknown() },
+    body: { operation: 'hook', limit: MOST_LARGE_BYTES, input: z.unknown() },
     answer: ({ agent, body }: { agent: string; body: unknown }, api) =>
       api.hook({ agent: agentSchema.parse(agent), event: body }),
   },
@@ -103,7 +102,9 @@ export const ROUTES: readonly Route[] = [
   get('retrievals/:id', 'A saved retrieval as it was answered then.', {}, ({ id }, api) =>
     found(api.findSavedRetrieval({ id }), 'saved retrieval', id),
   ),
-  post('replay', 'Retrieval quality over labelled queries. Reads only.', 'replay', { limit: 16 * 1_048_576 }),
+  post('replay', 'Retrieval quality over labelled queries. Reads only.', 'replay', {
+    limit: MOST_LARGE_BYTES,
+  }),
   get(
     'labels',
     'Queries whose labels come from the runs’ own patches.',
@@ -459,7 +460,7 @@ export const ROUTES: readonly Route[] = [
     'studies',
     'Orders a study: the name of its design, and what the order of that design takes. Gives its id at once.',
     'orderStudy',
-    { limit: 4 * MOST_QUESTION_CHARACTERS },
+    { limit: MOST_LARGE_BYTES },
   ),
   get('studies/:id/progress', 'How far a study is.', {}, ({ id }, api) =>
     found(api.studyProgress({ id }), 'work on a study', id),

@@ -88,7 +88,7 @@ describe('the overview', () => {
     const { byCategory, episodes } = await sample().api.auditRecurrence({ project: project.name })
     expect(episodes).toBe(project.episodeCount)
     const trouble = await sample().api.auditRecurrence({ project: 'sample-trouble' })
-    expect([trouble.episodes, trouble.bins]).toEqual([0, []])
+    expect([trouble.episodes, trouble.bins, trouble.all.n, trouble.all.share]).toEqual([0, [], 0, null])
     for (const { category, recurrence } of categories) {
       expect(recurrence).toEqual(byCategory.find((one) => one.category === category))
       expect(recurrence?.byChance).toBeGreaterThan(0)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { tables } from '../db/tables.ts'
 import { planWords } from '../memory/studies/outcomes/words.ts'
@@ -73,6 +74,27 @@ it('a plan made after results of both sides were there is kept as a note, also w
   expect((await words())[0]).toMatch(
     /^A note .* results of both sides were there already, so it decides nothing/,
   )
+})
+
+it('what came with the product is no result of anybody’s: it neither makes a plan a note nor holds it', async () => {
+  const { api } = await open()
+  const shipped = {
+    ...terms,
+    backbone: 'search-v1',
+    scaffold: 'workbench recurring',
+    version: null,
+    by: 'Mara',
+  }
+  const { id } = await api.planComparison({ ...shipped, arm: 'raw' })
+  const bytes = readFileSync('prisma/workbench/ladder.json')
+  const { setId } = await api.readResults({ setId: null, fileName: 'ladder.json', bytes })
+  const mappings = (await api.previewRuns({ setId })).map(({ mapping }) => mapping)
+  const { added } = await api.addRuns({ setId, mappings, by: 'Mara' })
+  expect((await api.planComparison(shipped)).standing).toBe('plan')
+  await api.removeRuns({ ids: added, by: 'Mara' })
+  expect((await api.comparisonPlans()).map(({ takenOutCount }) => takenOutCount)).toEqual([0, 0])
+  expect(await api.withdrawPlan({ id, by: 'Mara' })).toEqual({ id })
+  expect(await api.restorePlan({ id, by: 'Mara' })).toEqual({ id })
 })
 
 it('is taken back and put back until results come in, and never after; one plan a comparison', async () => {

@@ -95,13 +95,11 @@ export const work = {
     { of: 'any' },
   ),
   findJob: query(z.strictObject({ id: z.string() }), ({ id }, { store }: Core) => findJob(store, id)),
-  /** The newest job that makes entries of imported runs, or null. That the sample was loaded is no import of anybody's. */
+  /** The newest job that makes entries of runs imported into a project, or null. That the sample was loaded is no import of anybody's. */
   lastImport: query(
-    nothing,
-    async (_, { store, caller }: Core) =>
-      (await findNewestJob(store, 'extract', { but: SAMPLE_BATCH, projectIds: projectsOf(caller) }))?.job ??
-      null,
-    { of: 'any' },
+    z.strictObject({ projectId: z.string() }),
+    async ({ projectId }, { store }: Core) =>
+      (await findNewestJob(store, 'extract', { projectId, but: SAMPLE_BATCH }))?.job ?? null,
   ),
   cancelJob: command(jobSchema, async ({ jobId }, { store, worker }: Core): Promise<null> => {
     await cancelJob(store, jobId)

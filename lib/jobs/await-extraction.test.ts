@@ -4,6 +4,7 @@ import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { enqueueJob } from '../db/jobs/order-jobs.ts'
 import { claimItem, failItem, finishItem } from '../db/jobs/work-queue.ts'
 import { removeProject } from '../db/projects.ts'
+import { NO_LESSON_YET } from '../memory/entry.ts'
 import type { ImportResult } from '../memory/views/jobs.ts'
 import { awaitExtraction } from './await-extraction.ts'
 
@@ -39,7 +40,7 @@ it('waits until its own item has ended, and tells what was made', async () => {
   expect(await wait(done)).toMatchObject({ subtasks: 2, entries: 1, warnings: ['cut short'] })
 })
 
-it('says why a run left nothing, in the words that most of its stages give', async () => {
+it('says why a run left nothing, in the words that most of its stages give, unless it only waits for a model', async () => {
   const reasons = ['too short', 'no evidence', 'no evidence']
   const { wait, done } = await importing({ stages: reasons.map((skippedBecause) => ({ skippedBecause })) })
   expect(await wait(done)).toMatchObject({
@@ -47,6 +48,8 @@ it('says why a run left nothing, in the words that most of its stages give', asy
     entries: 0,
     warnings: ['cut short', 'no entries: no evidence'],
   })
+  const unread = await importing({ stages: [{ skippedBecause: NO_LESSON_YET }, {}] })
+  expect((await unread.wait(unread.done)).warnings).toEqual(['cut short'])
   const empty = await importing({})
   expect((await empty.wait(empty.done)).warnings).toEqual(['cut short', 'no entries: it has no subtask'])
 })

@@ -1,6 +1,7 @@
 import { commonestSkip, countExtracted } from '../db/episodes/episodes.ts'
 import { findItemEnd } from '../db/jobs/job-views.ts'
 import type { Store } from '../db/store.ts'
+import { NO_LESSON_YET } from '../memory/entry.ts'
 import type { ImportResult } from '../memory/views/jobs.ts'
 import type { Worker } from './worker.ts'
 
@@ -19,8 +20,14 @@ export async function awaitExtraction<Result extends Made>(
     if (end?.state === 'done') {
       const episodeId = result.episodeId ?? ''
       const made = countExtracted(store, episodeId)
-      const warnings = made.entries === 0 ? [...result.warnings, whyNone(store, episodeId)] : result.warnings
-      return { ...result, ...made, warnings }
+      const why = commonestSkip(store, episodeId) ?? 'it has no subtask'
+      // That a model reads it later is so of every run, and said of all at once.
+      const isFault = made.entries === 0 && why !== NO_LESSON_YET
+      return {
+        ...result,
+        ...made,
+        warnings: [...result.warnings, ...(isFault ? [`no entries: ${why}`] : [])],
+      }
     }
     if (end) {
       const warning = `extraction ${end.state}: ${end.reason ?? 'no reason kept'}`
@@ -28,9 +35,4 @@ export async function awaitExtraction<Result extends Made>(
     }
     await worker.endAfter(seen)
   }
-}
-
-/** Why a run left nothing, in the words most of its subtasks give. */
-function whyNone(store: Store, episodeId: string): string {
-  return `no entries: ${commonestSkip(store, episodeId) ?? 'it has no subtask'}`
 }

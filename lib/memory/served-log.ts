@@ -3,7 +3,7 @@ import { retrieveRequestSchema } from './retrieval.ts'
 
 /** A question as a program asks it: what it is told counts as served and is logged, unless it says otherwise. */
 export const serveRequestSchema = retrieveRequestSchema.extend({
-  /** `durable`: answered when the log is on the disk; else it is written behind the answer, and a kill loses the answers of 250 ms at most. */
+  /** `durable`: answered when the log is on the disk; else it is written behind the answer, and a kill loses those of the 250 ms before the last answer at most. */
   log: z.union([z.boolean(), z.literal('durable')]).default(true),
   /** The program's own name for the episode it is in; outcomes are reported by it. */
   episode: z.string().trim().min(1).max(200).optional(),

@@ -38,13 +38,19 @@ it('holds the share of matches against chance, and says when it cannot tell', ()
   )
   expect(of(0.1, 0.2)).toMatch(/^Less than chance/)
   expect(of(0.1, 0.7)).toMatch(/^Cannot tell from chance/)
-  expect(recurrenceVerdict({ ...report, all: none })).toMatch(/too few unrelated pairs/)
+  expect(recurrenceVerdict({ ...report, all: { ...none, n: 4 } })).toMatch(/too few unrelated pairs/)
   expect(recurrenceVerdict({ ...report, arrivals: 0 })).toBe('No entries yet.')
 })
 
 it('draws no stream where no entry came from an episode', () => {
-  const { basis, sections } = recurrencePage({ ...report, episodes: 0, bins: [] }, 'written')
-  expect(basis[0]?.replaceAll('\u00a0', ' ')).toBe('10 approved entries, 0 episodes')
+  const { verdict, basis, sections } = recurrencePage(
+    { ...report, all: none, episodes: 0, bins: [] },
+    'written',
+  )
+  expect(verdict).toBe('Cannot tell. No entry came from an episode: none has a place in the stream.')
+  expect(basis[0]?.replaceAll('\u00a0', ' ')).toBe(
+    '10 approved entries, 0 episodes, 0 entries with a place in the stream',
+  )
   expect(sections[0]?.parts.map(({ kind }) => kind)).toEqual(['words', 'words'])
 })
 

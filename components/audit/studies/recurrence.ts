@@ -11,7 +11,7 @@ export function recurrencePage(view: RecurrenceReport, source: Source): StudyPag
     verdict: recurrenceVerdict(view),
     sources: source === 'written' ? ['measured', source] : ['measured'],
     basis: [
-      `${plural(view.arrivals, 'approved entry', 'approved entries')}${view.isSample ? ', evenly drawn' : ''}, ${plural(view.episodes, 'episode')}`,
+      `${plural(view.arrivals, 'approved entry', 'approved entries')}${view.isSample ? ', evenly drawn' : ''}, ${plural(view.episodes, 'episode')}${view.all.n < view.arrivals ? `, ${plural(view.all.n, 'entry', 'entries')} with a place in the stream` : ''}`,
       `match: above 99.9 % of ${formatCount(view.pairs)} unrelated pairs${view.floor === null ? '' : `, ${formatScore(view.floor, 3)}`}`,
     ],
     sections: [
@@ -21,7 +21,7 @@ export function recurrencePage(view: RecurrenceReport, source: Source): StudyPag
         note: 'nearest earlier entry of the category, from another instance',
         parts: [
           view.bins.length === 0
-            ? words('No entry came from an episode: none has a place in the stream.')
+            ? words(UNPLACED)
             : { kind: 'figure', figure: recurrenceFigure(view), digits: 3 },
           note('A match is a similar description, not an outcome.'),
         ],
@@ -52,8 +52,11 @@ export function recurrencePage(view: RecurrenceReport, source: Source): StudyPag
   }
 }
 
+const UNPLACED = 'No entry came from an episode: none has a place in the stream.'
+
 export function recurrenceVerdict({ all, arrivals }: RecurrenceView): string {
   if (arrivals === 0) return 'No entries yet.'
+  if (all.n === 0) return `Cannot tell. ${UNPLACED}`
   if (all.share === null || all.interval === null || all.byChance === null)
     return 'Cannot tell yet: too few unrelated pairs to define a match.'
   const shares = `${formatPercent(all.share)} of new entries have an earlier match (chance ${formatPercent(all.byChance)}).`

@@ -48,17 +48,13 @@ export async function findItemEnd(
 export async function findNewestJob(
   store: Store,
   kind: string,
-  {
-    but,
-    projectId,
-    projectIds = null,
-  }: { but?: string; projectId?: string; projectIds?: readonly string[] | null } = {},
+  { but, projectId }: { but?: string; projectId?: string } = {},
 ): Promise<{ job: JobView; request: unknown } | null> {
   const job = await tables(store).job.findFirst({
     // A job without a name is none of those either, which SQL has to be told.
     where: {
       kind,
-      AND: [ofProjects(projectIds), projectId ? { projectId } : {}],
+      ...(projectId ? { projectId } : {}),
       ...(but ? { OR: [{ batchKey: null }, { batchKey: { not: but } }] } : {}),
     },
     orderBy: { id: 'desc' },

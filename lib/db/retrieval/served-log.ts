@@ -25,7 +25,7 @@ export type Served = Assignment & {
 interface ServedLog {
   /** Takes one answer and gives its id. It is written at once, behind the answer. */
   add(served: Served): string
-  /** Waits where the log is more than 250 ms behind until it holds all it took: a kill loses no more than the answers of that time. */
+  /** Waits where the log is more than 250 ms behind until it holds all it took: a kill loses no answer that is more than that older than the last one. */
   keepUp(): Promise<void>
   /** The same, and waits until it is on the disk. Throws UserError `log-full`, `read-only`, and what the write threw; what was refused is tried again. */
   addDurably(served: Served): Promise<string>

@@ -36,6 +36,10 @@ type LadderHead = Omit<WorkbenchRun, 'outcomes'> & { fileName: string; contentHa
 type PlanHead = ComparisonTerms & Pick<FrozenPlan, 'standing' | 'hash'>
 
 const runsOf = (of: Store | Tx, project: OfProject) => keptOf<RunHead>(of, 'outcomes', project)
+/** Ids of runs that a plan is not about, whatever their names: those that came with the product. */
+type Shipped = ReadonlySet<string>
+const runsBut = async (shipped: Shipped, of: Store | Tx, project: OfProject) =>
+  (await runsOf(of, project)).filter(({ id }) => !shipped.has(id))
 const laddersOf = (of: Store | Tx, project: OfProject) => keptOf<LadderHead>(of, 'ladder', project)
 const plansOf = (of: Store | Tx, project: OfProject) => keptOf<PlanHead>(of, 'comparison', project)
 
@@ -49,12 +53,16 @@ async function keptOf<Plan>(
   return rows.map((row) => ({ ...row, plan: JSON.parse(row.plan) }))
 }
 
-/** Every run that was brought in for a project and not taken out again, in the order they came. */
-export async function listExperimentRuns(store: Store, project: OfProject): Promise<ExperimentRun[]> {
-  return await untilNextCommit(store, `experiment runs ${project}`, async () => {
+/** Every run that was brought in for a project, in the order they came; those that were taken out again where `removed` says so. */
+export async function listExperimentRuns(
+  store: Store,
+  project: OfProject,
+  { removed = false } = {},
+): Promise<ExperimentRun[]> {
+  return await untilNextCommit(store, `experiment runs ${project} ${removed}`, async () => {
     const runs: ExperimentRun[] = []
     for (const { id, plan, removedAt } of await runsOf(store, project)) {
-      if (removedAt !== null) continue
+      if (removedAt !== null && !removed) continue
       const results = await rowsOf(store, id, (unit, value) => ({ instanceId: unit, ...value }))
       runs.push(experimentRunSchema.parse({ ...plan, id, results }))
       // A run of thousands takes a while to check; others are served between two.
@@ -166,9 +174,13 @@ function hashOf(run: Omit<ExperimentRun, 'id' | 'warnings'>): string {
 }
 
 /** Every plan and note of a project that was not taken back, in the order they were written. */
-export async function listComparisonPlans(store: Store, project: OfProject): Promise<FrozenPlan[]> {
+export async function listComparisonPlans(
+  store: Store,
+  project: OfProject,
+  shipped: Shipped = new Set(),
+): Promise<FrozenPlan[]> {
   return await untilNextCommit(store, `comparison plans ${project}`, async () => {
-    const runs = await runsOf(store, project)
+    const runs = await runsBut(shipped, store, project)
     return (await plansOf(store, project))
       .filter(({ removedAt }) => removedAt === null)
       .map((kept) => ({
@@ -185,10 +197,11 @@ export async function listComparisonPlans(store: Store, project: OfProject): Pro
 export async function freezePlan(
   store: Store,
   { terms, projectId, by }: { terms: ComparisonTerms; projectId: OfProject; by: string },
+  shipped: Shipped = new Set(),
 ): Promise<FrozenPlan> {
   const name = planTitle(terms)
   return await store.write({ by, verb: 'planComparison', reason: name, projectId }, async (tx, revise) => {
-    const standing = await standingOf(tx, terms, projectId)
+    const standing = standingOf(terms, await runsBut(shipped, tx, projectId))
     if (standing === 'plan') await requireUnplanned(tx, terms, projectId)
     const createdAt = store.now()
     const plan = { ...terms, standing, hash: hashOfTerms(terms, createdAt) }
@@ -203,11 +216,13 @@ export async function freezePlan(
 export async function withdrawPlan(
   store: Store,
   { id, by }: { id: string; by: string },
+  shipped: Shipped = new Set(),
 ): Promise<{ id: string } | null> {
   return await store.write({ by, verb: 'withdrawPlan' }, async (tx, revise) => {
     const kept = await findPlan(tx, id)
     if (!kept || kept.removedAt !== null) return null
-    if (kept.plan.standing === 'plan' && fittingSince(kept, await runsOf(tx, kept.projectId)).length > 0)
+    const runs = await runsBut(shipped, tx, kept.projectId)
+    if (kept.plan.standing === 'plan' && fittingSince(kept, runs).length > 0)
       throw new UserError('results-lie-in', 'Results have come in since this plan was frozen.', {
         hint: 'It stays: a plan that could be taken back after a look at the results would be none.',
         status: 409,
@@ -224,11 +239,13 @@ export async function withdrawPlan(
 export async function restorePlan(
   store: Store,
   { id, by }: { id: string; by: string },
+  shipped: Shipped = new Set(),
 ): Promise<{ id: string } | null> {
   return await store.write({ by, verb: 'restorePlan' }, async (tx, revise) => {
     const kept = await findPlan(tx, id)
     if (!kept || kept.removedAt === null) return null
-    if (kept.plan.standing === 'plan' && (await standingOf(tx, kept.plan, kept.projectId)) === 'note')
+    const runs = await runsBut(shipped, tx, kept.projectId)
+    if (kept.plan.standing === 'plan' && standingOf(kept.plan, runs) === 'note')
       throw new UserError('results-lie-in', 'Results of both sides are there by now.', {
         hint: 'Write it anew: it is then kept as a note.',
         status: 409,
@@ -239,14 +256,19 @@ export async function restorePlan(
   })
 }
 
-async function findPlan(tx: Tx, id: string): Promise<Kept<PlanHead> | null> {
+/** The project of a plan; null where none was named, or it is not there. */
+export async function projectOfPlan(store: Store, id: string): Promise<OfProject> {
+  return (await findPlan(store, id))?.projectId ?? null
+}
+
+async function findPlan(tx: Store | Tx, id: string): Promise<Kept<PlanHead> | null> {
   const row = await tables(tx).study.findUnique({ where: { id, design: 'comparison' } })
   return row && { ...row, plan: JSON.parse(row.plan) }
 }
 
 /** Runs of both sides, those that were taken out too: somebody may have looked at them. */
-async function standingOf(tx: Tx, terms: ComparisonTerms, project: OfProject): Promise<'plan' | 'note'> {
-  const there = new Set((await runsOf(tx, project)).map(({ plan }) => sideOf(terms, plan)))
+function standingOf(terms: ComparisonTerms, runs: readonly Kept<RunHead>[]): 'plan' | 'note' {
+  const there = new Set(runs.map(({ plan }) => sideOf(terms, plan)))
   return there.has('arm') && there.has('base') ? 'note' : 'plan'
 }
 

@@ -155,6 +155,8 @@ function startThread(
 ): Worker {
   // Not an import: a bundler would make a file of its own of the thread, which runs as it is.
   const { Worker: Thread } = process.getBuiltinModule('node:worker_threads')
+  // ONNX Runtime reads it from the process: else it reports each session to its makers and keeps a number for this machine at home.
+  process.env.ORT_DISABLE_TELEMETRY = '1'
   const thread = new Thread(pathToFileURL(file), { execArgv: [], env: threadEnv() })
   let lastWords = 'its thread ended'
   thread.on('message', told.said)

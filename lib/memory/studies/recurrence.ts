@@ -5,8 +5,8 @@ import type { Interval } from '../statistics.ts'
 export interface Arrival {
   entryId: string
   category: Category
-  /** Place of its episode in the stream, from 0; null of an entry that came without one. */
-  position: number | null
+  /** Place of its episode in the stream, from 0. An entry without an episode has none, and is no arrival. */
+  position: number
   /** Earlier entries of the category from other instances; 0 = it came first. */
   earlier: number
   /** Score and id of the nearest of them; null when there was none. */
@@ -32,6 +32,7 @@ export interface RecurrenceBin extends RecurrenceShare {
 }
 
 export interface RecurrenceView {
+  /** Entries looked at, with a place in the stream or without; shares are of those with one. */
   arrivals: number
   all: RecurrenceShare
   byCategory: (RecurrenceShare & { category: Category; bins: RecurrenceBin[] })[]

@@ -11,7 +11,7 @@ export function questionKey({ id, text }: Pick<Question, 'id' | 'text'>): string
 }
 
 /** 20,000 questions of 800 characters. */
-export const MOST_QUESTION_CHARACTERS = 16_000_000
+const MOST_QUESTION_CHARACTERS = 16_000_000
 
 /** What a batch asks for; the primary pair is declared before anything is looked at. */
 export const retrievalOrderSchema = orderHeadSchema.extend({

@@ -47,7 +47,7 @@ export async function recurrenceStream(
   background: Background,
 ): Promise<RecurrenceView> {
   const arrivals: Arrival[] = []
-  let isSample = false
+  let [looked, isSample] = [0, false]
   for (const category of CATEGORIES) {
     const rows = index
       .pool(category, scopeFilter(scope))
@@ -57,15 +57,17 @@ export async function recurrenceStream(
     isSample ||= step > 1
     for (let i = 0; i < rows.length; i += step) {
       const row = rows[i]
-      if (row) arrivals.push(arrivalOf(row, index, scope))
+      if (row && row.position !== null)
+        arrivals.push(arrivalOf({ ...row, position: row.position }, index, scope))
+      looked += 1
       if (i % (20 * step) === 0) await setImmediate()
     }
   }
-  const last = Math.max(-1, ...arrivals.map(({ position }) => position ?? -1))
+  const last = Math.max(-1, ...arrivals.map(({ position }) => position))
   const { floor, pairs } = floorOf(background)
   const recurs = ({ best }: Arrival) => best !== null && floor !== null && best.score > floor
   return {
-    arrivals: arrivals.length,
+    arrivals: looked,
     all: shareOf(arrivals, floor),
     byCategory: CATEGORIES.map((category) => {
       const own = arrivals.filter((one) => one.category === category)
@@ -82,7 +84,7 @@ export async function recurrenceStream(
   }
 }
 
-function arrivalOf(row: IndexRow, index: CosineIndex, scope: Scope): Arrival {
+function arrivalOf(row: IndexRow & { position: number }, index: CosineIndex, scope: Scope): Arrival {
   const { id, category, instanceId, position, vector } = row
   const { admits } = scopeFilter(scope)
   const earlier = index.pool(category, {
@@ -114,7 +116,7 @@ function shareOf(arrivals: readonly Arrival[], floor: number | null): Recurrence
     // Entries of one run are not independent.
     interval: clusteredWilson(
       marks,
-      arrivals.map(({ position, entryId }) => (position === null ? entryId : String(position))),
+      arrivals.map(({ position }) => String(position)),
     ),
     byChance: mean(arrivals.map(({ chance }) => chance)),
   }
@@ -124,7 +126,7 @@ function binsOf(arrivals: readonly Arrival[], last: number, floor: number | null
   const width = Math.max(1, Math.ceil((last + 1) / BINS))
   return Array.from({ length: Math.ceil((last + 1) / width) }, (_, bin) => {
     const [from, to] = [bin * width, Math.min(last, (bin + 1) * width - 1)]
-    const inside = arrivals.filter(({ position }) => position !== null && position >= from && position <= to)
+    const inside = arrivals.filter(({ position }) => position >= from && position <= to)
     return { from, to, ...shareOf(inside, floor) }
   })
 }
