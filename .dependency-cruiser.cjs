@@ -124,7 +124,7 @@ module.exports = {
       {
         pathNot: [
           '^lib/workbench/',
-          '^scripts/(workbench([.]test)?|make/(freeze-worlds|choose-floors))[.]ts$',
+          '^scripts/(workbench([.]test)?|figures[.]test|make/(freeze-worlds|choose-floors))[.]ts$',
         ],
       },
       { path: '^lib/workbench/' },

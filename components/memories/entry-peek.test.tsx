@@ -2,13 +2,24 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ShellContext, type ShellContextValue } from '@/components/frame/shell.tsx'
-import type { MemoryEntry } from '@/lib/memory/entry.ts'
+import { type MemoryEntry, newEntry } from '@/lib/memory/entry.ts'
 import { byFacet } from '@/lib/memory/filter/entry-fields.ts'
 import type { EntryRow } from '@/lib/memory/views/entries.ts'
-import { testEntry } from '@/lib/retrieval/fixtures/test-memory.ts'
 import { EntryPeek } from './entry-peek.tsx'
 
-const of = testEntry(1, { category: 'EDIT', description: { objective: 'Cut a page', keywords: [] } })
+const of = newEntry('2026-01-01T00:00:00.000Z', {
+  ...{
+    id: 'm_1',
+    projectId: 'p',
+    extractor: 'rules-v1',
+    lifecycle: 'approved',
+    revision: 1,
+    suppressionKey: 'k',
+  },
+  ...{ category: 'EDIT', episodeId: 'ep-1', instanceId: 'task-1', repo: null },
+  description: { objective: 'Cut a page', keywords: [] },
+  experience: { title: 'lesson', kind: 'pattern', when: '', do: '', because: '', check: '' },
+})
 
 function said(entry: MemoryEntry): string {
   const { description, experience, ...own } = entry
