@@ -5,7 +5,7 @@ import { UserError } from '@/lib/memory/errors.ts'
 const operations = { studyFile: vi.fn(), orderStudy: vi.fn(), studyProgress: vi.fn() }
 const shared = globalThis as typeof globalThis & { __loupe?: Promise<unknown> }
 beforeAll(() => {
-  shared.__loupe = Promise.resolve({ apiFor: () => operations, token: 'secret' })
+  shared.__loupe = Promise.resolve({ apiFor: () => operations, token: 'secret', hasPeople: () => false })
 })
 afterAll(() => {
   delete shared.__loupe
