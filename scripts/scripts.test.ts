@@ -35,6 +35,7 @@ const ASKING: [string, string[]][] = [
   ['experiments', []],
   ['export', ['--project', 'p']],
   ['keys', []],
+  ['people', []],
   ['labels', ['--project', 'p']],
   ['quality', ['--project', 'p']],
   ['replay', ['--project', 'p', '--queries', 'q.jsonl', '--strategies', 'subtask']],
@@ -70,6 +71,7 @@ it.each([
   ['export', []],
   ['export', ['--project', 'p', '--format', 'xls']],
   ['sample', ['paint']],
+  ['people', ['add', 'Ada']],
 ])('ends with 2 on wrong usage, says how it is meant, and touches nothing: %s %j', (name, args) => {
   const { status, stdout, stderr, dataPath } = run(name, args)
   expect([status, stdout]).toEqual([2, ''])
@@ -84,6 +86,7 @@ it.each([
   'replay',
   'labels',
   'keys',
+  'people',
   'compare',
   'workbench',
   'coverage',
