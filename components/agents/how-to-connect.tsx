@@ -13,16 +13,13 @@ export function HowToConnect({ agents, project }: { agents: readonly string[]; p
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <Select
-          aria-label="Agent"
-          value={agent}
-          onChange={(event) => setAgent(event.target.value)}
-          className="w-40"
-        >
-          {agents.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Select>
+        <div className="w-40">
+          <Select aria-label="Agent" value={agent} onChange={({ target }) => setAgent(target.value)}>
+            {agents.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </div>
         <code className="font-mono [overflow-wrap:anywhere]">{command}</code>
         <CopyButton text={() => command} label="Copy" done="Copied" />
       </div>
@@ -33,7 +30,10 @@ export function HowToConnect({ agents, project }: { agents: readonly string[]; p
       <p className="text-ink-2">
         Any other program asks <code className="font-mono">/api/mcp</code> or{' '}
         <code className="font-mono">/api/v1/retrieve</code> of this address, with a key from{' '}
-        <Link href={projectHref('/settings')}>Settings</Link>; docs/agents.md has the calls.
+        <Link href={projectHref('/settings')} className="link">
+          Settings
+        </Link>
+        ; docs/agents.md has the calls.
       </p>
     </div>
   )
