@@ -7,7 +7,8 @@ export const HEAD =
 export const CELL =
   'h-8 whitespace-nowrap border-hairline border-b px-2 text-right font-mono first:pl-0 first:text-left first:font-sans'
 /** On a phone the names stay while the figures scroll, and leave them room. */
-const NAME = 'max-md:sticky max-md:left-0 max-md:bg-surface max-md:min-w-28 max-md:max-w-[44vw] max-md:whitespace-normal'
+const NAME =
+  'max-md:sticky max-md:left-0 max-md:bg-surface max-md:min-w-28 max-md:max-w-[44vw] max-md:whitespace-normal'
 
 type FigureTableProps = {
   label: string
