@@ -71,11 +71,19 @@ test('a whole import is undone by ⌘Z and by its message only after it was aske
   await page.getByRole('heading', { level: 1 }).waitFor()
   const asked = page.getByRole('dialog', { name: 'Undo a whole import?' })
   await page.keyboard.press('ControlOrMeta+z')
-  await asked.getByRole('button', { name: 'Keep them' }).click()
+  await expect(asked.getByRole('button', { name: 'Keep them' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Nothing was undone.', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^Undo/ }).click()
   await asked.getByRole('button', { name: /^Retire \d+\sentr/ }).click()
   await expect(page.getByText(/^Undone: \d+\sentr\w+ as before/)).toBeVisible()
+  // The undo is a change of the whole memory too.
+  await page.goto(`/activity?project=${project}&verb=undo`)
+  await page.getByRole('button', { name: /^Undo\s*revision/ }).click()
+  const again = page.getByRole('dialog', { name: 'Bring a whole import back?' })
+  await expect(again.getByRole('button', { name: 'Leave them retired' })).toBeFocused()
+  await again.getByRole('button', { name: /^Bring \d+\sentr\w+ back$/ }).click()
+  await expect(page.getByText(/^Revision [\d,]+ undone/)).toBeVisible()
 })
 
 test('⌘Z after a reload says why it does nothing', async ({ page }) => {

@@ -504,6 +504,18 @@ const SENTENCES: [page: string, what: string, said: () => string[] | Promise<str
     },
   ],
   [
+    'concepts',
+    'what a verdict is worth',
+    async () => {
+      const { levels } = (await judged()).fit
+      const tenths = ({ n, helped }: { n: number; helped: number }) =>
+        `about ${Math.round((10 * helped) / n)} of 10`
+      return [
+        `*Fits*: of such lessons ${tenths(levels.fits)} help; *nothing fits*: ${tenths(levels['nothing-fits'])},`,
+      ]
+    },
+  ],
+  [
     'evaluation',
     'payload',
     () => {

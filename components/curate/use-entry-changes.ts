@@ -9,9 +9,10 @@ import { type Fault, faultText } from '@/components/ui/faults/fault-error.ts'
 import { plural } from '@/components/ui/format.ts'
 import { type Undo, useToast } from '@/components/ui/toast.tsx'
 import type { InputOf } from '@/lib/memory/operation.ts'
+import type { ActivityRow } from '@/lib/memory/views/activity.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { reviewerNow } from './reviewer.tsx'
-import { undoQuestion } from './undo-question.ts'
+import { rootOf, undoQuestion } from './undo-question.ts'
 
 const STILL_STORING: Fault = {
   code: 'still-storing',
@@ -106,14 +107,19 @@ function useReadAgain() {
 }
 
 /** Whether a change is to be taken back: asked where it is much at once, by whatever way the undo was asked for. */
-export function useMayUndo(): (change: Parameters<typeof undoQuestion>[0]) => Promise<boolean> {
+export function useMayUndo(): (change: ActivityRow) => Promise<boolean> {
   const confirm = useConfirm()
+  const { activityChanges } = useCommands()
   return useCallback(
     async (change) => {
-      const question = undoQuestion(change)
+      const root = await rootOf(change, async (revision) => {
+        const read = await activityChanges({ revision, limit: 1 })
+        return read.ok ? read.value.head : null
+      })
+      const question = undoQuestion(change, root)
       return question === null || (await confirm(question))
     },
-    [confirm],
+    [confirm, activityChanges],
   )
 }
 

@@ -7,7 +7,7 @@ export interface Origin {
   /** n, intervals and what else. */
   basis: readonly string[]
   /** Of what was drawn at random; null where nothing was. */
-  seed?: number | null
+  seed?: number | string | null
 }
 
 const NOTHING: Origin = { sources: [], basis: [] }

@@ -20,7 +20,7 @@ const STALE_AFTER_MS = 30_000
 
 /** Rail and main column around every page. */
 export function Frame({ shell, children }: { shell: ShellView; children: ReactNode }) {
-  const { value, isMenuOpen, closeMenu, isPaletteOpen, closePalette, exportDialog } = useFrame(shell)
+  const { value, isMenuOpen, closeMenu, isPaletteOpen, closePalette } = useFrame(shell)
   const lookAgain = useLookAgain(value.current)
   useRefreshOnReturn()
   useNamedProject(value)
@@ -53,7 +53,6 @@ export function Frame({ shell, children }: { shell: ShellView; children: ReactNo
         <RailNav inSheet onNavigate={closeMenu} />
       </Sheet>
       <Palette open={isPaletteOpen} onOpen={value.openPalette} onClose={closePalette} lookAgain={lookAgain} />
-      {exportDialog}
     </ShellContext>
   )
 }
@@ -65,7 +64,7 @@ function useFrame(shell: ShellView) {
   const [menuOn, setMenuOn] = useState<string | null>(null)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const current = findProject(shell, projectParam)
-  const { saveEntries, dialog } = useEntriesExport(current?.name ?? null)
+  const saveEntries = useEntriesExport(current?.name ?? null)
   const value = useMemo<ShellContextValue>(
     () => ({
       ...shell,
@@ -84,7 +83,6 @@ function useFrame(shell: ShellView) {
     closeMenu: () => setMenuOn(null),
     isPaletteOpen,
     closePalette: () => setPaletteOpen(false),
-    exportDialog: dialog,
   }
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
+import { type Question, useConfirm } from '@/components/ui/confirm.tsx'
 import { CopyButton } from '@/components/ui/copy-button.tsx'
 import { Field, Select, TextInput } from '@/components/ui/field.tsx'
 import { formatInstant } from '@/components/ui/format.ts'
@@ -55,6 +56,7 @@ function Person({
   setTold: (told: Told) => void
 }) {
   const { changePerson, removePerson, resetPassword } = useCommands()
+  const confirm = useConfirm()
   const { tell, isBusy } = useTelling()
   const router = useRouter()
   const change = async (rights: { role: Role; projects: string[] | null }) => {
@@ -62,6 +64,7 @@ function Person({
     router.refresh()
   }
   const remove = async () => {
+    if (!(await confirm(removalQuestion(name)))) return
     await tell(removePerson({ id }), `${name} signs in no more.`)
     router.refresh()
   }
@@ -104,6 +107,11 @@ function Person({
       </Button>
     </li>
   )
+}
+
+function removalQuestion(name: string): Question {
+  const text = `${name} is signed out and signs in no more. What ${name} changed keeps the name.`
+  return { title: 'Remove a person?', text, keep: 'Keep', act: `Remove ${name}` }
 }
 
 /** Which projects somebody is shown: all, or those that are chosen, one at least. */

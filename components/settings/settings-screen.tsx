@@ -3,14 +3,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { parseAsString, useQueryState } from 'nuqs'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Screen } from '@/components/frame/screen.tsx'
 import { Estimate } from '@/components/jobs/estimate.tsx'
 import { Acts, JobPanel } from '@/components/jobs/job-panel.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { Dialog } from '@/components/ui/dialog.tsx'
+import { type Question, useConfirm } from '@/components/ui/confirm.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatBytes, formatInstant, formatTime, plural } from '@/components/ui/format.ts'
@@ -29,7 +29,7 @@ const POLL_MS = 1_000
 export function SettingsScreen(props: SettingsScreenProps) {
   const state = useSettings(props)
   const { children } = props
-  const { chosen, data, dataUpdatedAt, error, refetch, setChosen, setLeaving } = state
+  const { chosen, data, dataUpdatedAt, error, refetch, remove, setChosen } = state
 
   return (
     <Screen
@@ -57,12 +57,11 @@ export function SettingsScreen(props: SettingsScreenProps) {
         settings={data}
         chosen={chosen}
         onChoose={(id) => void setChosen(id === chosen ? null : id)}
-        onRemove={setLeaving}
+        onRemove={(embedder) => void remove(embedder)}
       />
       <ChosenEstimate {...state} />
       {children}
       <VariableList settings={data} />
-      <RemoveVectors {...state} />
     </Screen>
   )
 }
@@ -76,7 +75,7 @@ function useSettings({ initial }: SettingsScreenProps) {
   const client = useQueryClient()
   const { tell, isBusy } = useTelling()
   const [chosen, setChosen] = useQueryState('to', parseAsString)
-  const [leaving, setLeaving] = useState<EmbedderView | null>(null)
+  const confirm = useConfirm()
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['settings'],
     queryFn: ({ signal }) => fetchJson<SettingsView>('/api/v1/embedders', signal),
@@ -91,6 +90,12 @@ function useSettings({ initial }: SettingsScreenProps) {
     await client.invalidateQueries({ queryKey: ['settings'] })
     return result.ok
   }
+  const remove = async (embedder: EmbedderView) => {
+    const said = ({ removed }: { removed: number }) =>
+      `${plural(removed, 'vector')} of ${embedder.id} removed.`
+    if (await confirm(removalQuestion(embedder)))
+      await act(commands.removeVectors({ embedder: embedder.id }), said)
+  }
   return {
     act,
     chosen,
@@ -99,10 +104,9 @@ function useSettings({ initial }: SettingsScreenProps) {
     dataUpdatedAt,
     error,
     isBusy,
-    leaving,
     refetch,
+    remove,
     setChosen,
-    setLeaving,
   }
 }
 
@@ -184,36 +188,13 @@ function ChosenEstimate({ act, chosen: to, commands, data, setChosen, ...state }
   )
 }
 
-function RemoveVectors({ act, commands, isBusy, leaving, setLeaving }: SettingsState) {
-  return (
-    <Dialog open={leaving !== null} onClose={() => setLeaving(null)} title="Remove vectors">
-      {leaving && (
-        <div className="grid gap-3">
-          <p className="text-pretty">
-            {plural(leaving.entries, 'vector')} of <span className="font-mono">{leaving.id}</span>
-            {leaving.bytes === null ? '' : `, ${formatBytes(leaving.bytes)},`} leave the store for good.
-            Entries stay as they are; the room in the file is used again. Going back to this embedder would
-            mean embedding everything anew.
-          </p>
-          <div className="flex gap-2">
-            <Button
-              variant="danger-solid"
-              disabled={isBusy}
-              onClick={async () => {
-                await act(
-                  commands.removeVectors({ embedder: leaving.id }),
-                  ({ removed }) => `${plural(removed, 'vector')} of ${leaving.id} removed.`,
-                )
-                setLeaving(null)
-              }}
-            >
-              {`Remove ${plural(leaving.entries, 'vector')}`}
-            </Button>
-          </div>
-        </div>
-      )}
-    </Dialog>
-  )
+function removalQuestion({ id, entries, bytes }: EmbedderView): Question {
+  const vectors = plural(entries, 'vector')
+  return {
+    title: 'Remove vectors',
+    text: `${vectors} of ${id}${bytes === null ? '' : `, ${formatBytes(bytes)},`} leave the store for good. Entries stay as they are; the room in the file is used again. Going back to this embedder would mean embedding everything anew.`,
+    ...{ keep: 'Keep them', act: `Remove ${vectors}` },
+  }
 }
 
 /** The rail names the embedder: when it changed, the frame is read again. */

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 /** What is asked before much is done at once, and the words of both answers. */
-export type Question = { title: string; text: string; keep: string; act: string }
+export type Question = { title: string; text: ReactNode; keep: string; act: string }
 type Confirm = (question: Question) => Promise<boolean>
 
 const ConfirmContext = createContext<Confirm | null>(null)
@@ -31,18 +31,31 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <ConfirmContext value={confirm}>
       {children}
       <Dialog open={asked !== null} onClose={() => end(false)} title={asked?.question.title ?? ''}>
-        {asked && (
-          <div className="grid gap-4">
-            <p className="text-ink-2">{asked.question.text}</p>
-            <div className="flex justify-end gap-2">
-              <Button onClick={() => end(false)}>{asked.question.keep}</Button>
-              <Button data-autofocus variant="danger-solid" onClick={() => end(true)}>
-                {asked.question.act}
-              </Button>
-            </div>
-          </div>
-        )}
+        {asked && <Answers question={asked.question} end={end} />}
       </Dialog>
     </ConfirmContext>
+  )
+}
+
+/** Enter alone does no harm: the focus is on the answer that leaves things as they are. Exported for its test. */
+export function Answers({
+  question: { text, keep, act },
+  end,
+}: {
+  question: Question
+  end: (isYes: boolean) => void
+}) {
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-2">{text}</p>
+      <div className="flex justify-end gap-2">
+        <Button data-autofocus onClick={() => end(false)}>
+          {keep}
+        </Button>
+        <Button variant="danger-solid" onClick={() => end(true)}>
+          {act}
+        </Button>
+      </div>
+    </div>
   )
 }

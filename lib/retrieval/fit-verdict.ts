@@ -26,7 +26,7 @@ const FITS_AIM = 0.75
 /** Of lessons below the lowest limit no more than this share is expected to help. */
 const NOTHING_SHARE = 0.2
 const FOLDS = 10
-const SEED = 1
+export const FOLDS_SEED = 1
 const L2 = 3
 /** Never: no probability reaches it. */
 const NEVER = 2
@@ -103,7 +103,7 @@ function inFolds<Made>(
   const folds = foldsOf(
     judged.map(({ question: group }) => ({ group })),
     FOLDS,
-    SEED,
+    FOLDS_SEED,
   )
   const made = new Map<JudgedLesson, Made>()
   for (let fold = 0; fold < FOLDS; fold++) {

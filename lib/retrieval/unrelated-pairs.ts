@@ -2,7 +2,7 @@ import { CATEGORIES } from '../memory/category.ts'
 import { rememberedLatest } from '../memory/remembered.ts'
 import type { UnrelatedPairs } from '../memory/retrieval.ts'
 import { cosine, cosineOf, dot, norm } from '../memory/similarity.ts'
-import { createRandom, seedFrom } from '../memory/statistics.ts'
+import { createRandom, INTERVAL_SEED, seedFrom } from '../memory/statistics.ts'
 import type { CosineIndex, IndexRow } from './cosine-index.ts'
 import { type Scope, scopeFilter } from './scope.ts'
 
@@ -23,6 +23,8 @@ export interface Background {
    * instances; where those are too few as well (a small store), of different instances and any category.
    */
   rule: 'other-repo' | 'other-instance' | 'any-category'
+  /** Of the draw; null where all pairs were taken. */
+  seed: number | null
 }
 
 /**
@@ -39,11 +41,11 @@ export function unrelatedPairs(index: CosineIndex, scope: Scope): Background {
       .filter((row) => row.instanceId !== null),
   )
   const strict = sampleScores(groups, isOtherRepo)
-  if (strict.length >= ENOUGH_PAIRS) return backgroundOf(strict, 'other-repo')
+  if (strict.scores.length >= ENOUGH_PAIRS) return backgroundOf(strict, 'other-repo')
   const looser = sampleScores(groups, isOtherInstance)
-  if (looser.length >= ENOUGH_PAIRS) return backgroundOf(looser, 'other-instance')
+  if (looser.scores.length >= ENOUGH_PAIRS) return backgroundOf(looser, 'other-instance')
   const any = sampleScores([groups.flat()], isOtherInstance)
-  return any.length >= ENOUGH_PAIRS
+  return any.scores.length >= ENOUGH_PAIRS
     ? backgroundOf(any, 'any-category')
     : backgroundOf(looser, 'other-instance')
 }
@@ -57,13 +59,14 @@ function isOtherRepo(a: IndexRow, b: IndexRow): boolean {
 }
 
 type Admits = (a: IndexRow, b: IndexRow) => boolean
+type Drawn = Pick<Background, 'scores' | 'seed'>
 
-function sampleScores(groups: readonly IndexRow[][], admits: Admits): Float64Array {
+function sampleScores(groups: readonly IndexRow[][], admits: Admits): Drawn {
   const pairCounts = groups.map((rows) => (rows.length * (rows.length - 1)) / 2)
   const total = pairCounts.reduce((sum, count) => sum + count, 0)
-  const scores =
-    total <= MOST_PAIRS * 2 ? everyScore(groups, admits) : drawnScores(groups, pairCounts, admits)
-  return Float64Array.from(scores).sort()
+  const isEvery = total <= MOST_PAIRS * 2
+  const scores = isEvery ? everyScore(groups, admits) : drawnScores(groups, pairCounts, admits)
+  return { scores: Float64Array.from(scores).sort(), seed: isEvery ? null : INTERVAL_SEED }
 }
 
 function everyScore(groups: readonly IndexRow[][], admits: Admits): number[] {
@@ -84,7 +87,7 @@ function everyScore(groups: readonly IndexRow[][], admits: Admits): number[] {
 
 /** Draws pairs with replacement, each category as often as it has pairs; ten times as many tries as pairs wanted. */
 function drawnScores(groups: readonly IndexRow[][], pairCounts: number[], admits: Admits): number[] {
-  const random = createRandom(seedFrom('unrelated-pairs', 1))
+  const random = createRandom(seedFrom('unrelated-pairs', INTERVAL_SEED))
   const total = pairCounts.reduce((sum, count) => sum + count, 0)
   const scores: number[] = []
   for (let tries = 0; tries < MOST_PAIRS * 10 && scores.length < MOST_PAIRS; tries++) {
@@ -101,7 +104,7 @@ function drawnScores(groups: readonly IndexRow[][], pairCounts: number[], admits
   return scores
 }
 
-function backgroundOf(scores: Float64Array, rule: Background['rule']): Background {
+function backgroundOf({ scores, seed }: Drawn, rule: Background['rule']): Background {
   const counts = Array.from({ length: BIN_COUNT }, () => 0)
   for (const score of scores) {
     const bin = Math.min(BIN_COUNT - 1, Math.max(0, Math.floor((score - BIN_FROM) / BIN_WIDTH)))
@@ -119,6 +122,7 @@ function backgroundOf(scores: Float64Array, rule: Background['rule']): Backgroun
     },
     scores,
     rule,
+    seed,
   }
 }
 

@@ -70,14 +70,14 @@ export async function studyFile(
 
 /** Where its rows are from, as the files of its figures say it. */
 function originOf({ id, design, name, plan, storeRevision, embedder }: Study, rowCount: number): string[] {
-  const { seed } = plan as { seed?: number }
+  const { seed, seeds } = plan as { seed?: number; seeds?: number[] }
   return [
     name,
     storeRevision === null
       ? 'source: imported'
       : `source: measured, memory at revision ${storeRevision}, ${embedder}`,
     `n = ${rowCount} ${getDesign(design).words.units}; rows have no interval, those of the figures are on the page`,
-    `seed: ${seed ?? 'none, nothing was drawn'}`,
+    `seed: ${seed ?? seeds?.join(', ') ?? 'none, nothing was drawn'}`,
     `commit: ${process.env.LOUPE_COMMIT || 'unknown'}`,
     `address: /api/v1/studies/${id}/csv`,
   ]

@@ -1,4 +1,8 @@
-import type { ExperimentReport, RecordedEpisode } from '../../../lib/memory/studies/experiment/report.ts'
+import {
+  EXPERIMENT_SEED,
+  type ExperimentReport,
+  type RecordedEpisode,
+} from '../../../lib/memory/studies/experiment/report.ts'
 import { pWords, signedPp } from '../../../lib/memory/text/words.ts'
 import type { Curves, Series } from '../../figures/figure.ts'
 import { tableOf } from '../../figures/table-of.ts'
@@ -126,6 +130,7 @@ function headOf(report: ExperimentReport): Omit<StudyPage, 'sections'> {
       `agent: ${terms.model ?? 'model not reported'}, ${terms.steps} turns, one of them for the lessons where they are drawn, blocks of ${terms.block}`,
       `${arms.map(({ arm, resolved, n }) => `${armWords(arm)} ${resolved} of ${n}`).join(', ')}; planned ${terms.tasks * terms.seeds} an arm`,
     ],
+    ...(primary && { seed: EXPERIMENT_SEED }),
   }
 }
 

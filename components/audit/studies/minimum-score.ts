@@ -40,6 +40,7 @@ export function minimumScorePage(report: MinimumScoreReport): StudyPage {
       report.embedder,
       ...suggestedWords(report.categories),
     ],
+    seed: report.seed,
     sections: [
       {
         id: 'scores',

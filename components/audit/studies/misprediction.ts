@@ -33,7 +33,7 @@ export function mispredictionPage(study: Misprediction): StudyPage {
     verdict: mispredictionVerdict(report, labels),
     sources: labels.kind === 'written' ? ['measured', 'written'] : ['measured'],
     basis: basisOf(report, labels),
-    seed: INTERVAL_SEED,
+    seed: isAnswerable || filter ? INTERVAL_SEED : null,
     sections: [
       ...(filter ? [filterSection(filter, report)] : []),
       matrixSection(report, labels, predictor),

@@ -18,7 +18,14 @@ const report: RecurrenceReport = {
     all: share(0.1, 0.7),
     byCategory: [{ category: 'EDIT', ...share(0.1, 0.7), bins }],
   },
-  ...{ bins, pairs: 5000, floor: 0.5, isSample: false, objectives: { a: 'mend it', b: 'mend that' } },
+  ...{
+    bins,
+    pairs: 5000,
+    seed: null,
+    floor: 0.5,
+    isSample: false,
+    objectives: { a: 'mend it', b: 'mend that' },
+  },
   examples: [
     {
       entryId: 'a',

@@ -14,6 +14,7 @@ export function recurrencePage(view: RecurrenceReport, source: Source): StudyPag
       `${plural(view.arrivals, 'approved entry', 'approved entries')}${view.isSample ? ', evenly drawn' : ''}, ${plural(view.episodes, 'episode')}${view.all.n < view.arrivals ? `, ${plural(view.all.n, 'entry', 'entries')} with a place in the stream` : ''}`,
       `match: above 99.9 % of ${formatCount(view.pairs)} unrelated pairs${view.floor === null ? '' : `, ${formatScore(view.floor, 3)}`}`,
     ],
+    seed: view.seed,
     sections: [
       {
         id: 'stream',

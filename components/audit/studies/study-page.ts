@@ -2,6 +2,7 @@ import type { Category } from '../../../lib/memory/category.ts'
 import type { Source } from '../../../lib/memory/source.ts'
 import type { ConfusionCell } from '../../../lib/memory/studies/misprediction.ts'
 import type { Cell, Figure } from '../../figures/figure.ts'
+import type { Origin } from '../../figures/origin.ts'
 
 /** What a study says: its page shows it, and the written report. */
 export interface StudyPage {
@@ -10,7 +11,7 @@ export interface StudyPage {
   /** n, intervals and what else the verdict rests on. */
   basis: readonly string[]
   /** Of what was drawn at random for intervals and tests; none where nothing was. */
-  seed?: number
+  seed?: Origin['seed']
   sections: readonly StudySection[]
 }
 

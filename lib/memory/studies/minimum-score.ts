@@ -21,6 +21,8 @@ export type MinimumScoreReport = {
   embedder: string
   /** What a verdict is read from in this space; null where nothing was judged. */
   verdict: VerdictReport | null
+  /** Of the draws of folds and of unrelated pairs; null where none was made. */
+  seed: number | null
 }
 
 /** How often the lessons of each level helped, and what is given up by giving fewer; each by a fit that had not seen them. */

@@ -41,6 +41,8 @@ export interface RecurrenceView {
   /** Unrelated pairs behind the floor, and the floor: the score that 99.9 % of them lie below; null with too few. */
   pairs: number
   floor: number | null
+  /** Of the pairs’ draw; null where all were taken. */
+  seed: number | null
   examples: Arrival[]
   /** Arrivals looked at of all of a large store. */
   isSample: boolean

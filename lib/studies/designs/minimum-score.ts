@@ -10,6 +10,7 @@ import {
   type VerdictReport,
 } from '../../memory/studies/minimum-score.ts'
 import { gradesOf, type Question } from '../../memory/studies/question.ts'
+import { FOLDS_SEED } from '../../retrieval/fit-verdict.ts'
 import { describe } from '../../retrieval/plan.ts'
 import type { RetrievalDeps } from '../../retrieval/retrieve.ts'
 import type { Scope } from '../../retrieval/scope.ts'
@@ -40,12 +41,12 @@ export async function scoresOf(
     const isRelevant = winner ? helps(winner) : null
     if (winner && isRelevant !== null) winners.push({ category, score: winner.score, isRelevant, text })
   }
+  const { pairs: unrelated, seed } = deps.background(scope)
+  const verdict = await verdictReport(scope, deps)
   return {
     categories: CATEGORIES.map((category) => suggestMinimum(category, winners)),
-    unrelated: deps.background(scope).pairs,
-    labels,
-    embedder: deps.embedder.id,
-    verdict: await verdictReport(scope, deps),
+    ...{ unrelated, labels, embedder: deps.embedder.id, verdict },
+    seed: verdict ? FOLDS_SEED : seed,
   }
 }
 

@@ -64,7 +64,7 @@ export async function recurrenceStream(
     }
   }
   const last = Math.max(-1, ...arrivals.map(({ position }) => position))
-  const { floor, pairs } = floorOf(background)
+  const { floor, pairs, seed } = floorOf(background)
   const recurs = ({ best }: Arrival) => best !== null && floor !== null && best.score > floor
   return {
     arrivals: looked,
@@ -76,6 +76,7 @@ export async function recurrenceStream(
     bins: binsOf(arrivals, last, floor),
     floor,
     pairs,
+    seed,
     examples: arrivals
       .filter(recurs)
       .sort((a, b) => (b.best?.score ?? 0) - (a.best?.score ?? 0))
@@ -100,8 +101,8 @@ function arrivalOf(row: IndexRow & { position: number }, index: CosineIndex, sco
   }
 }
 
-function floorOf({ pairs, scores }: Background): { floor: number | null; pairs: number } {
-  return { floor: scores.length < ENOUGH_PAIRS ? null : pairs.p999, pairs: scores.length }
+function floorOf({ pairs, scores, seed }: Background): Pick<RecurrenceView, 'floor' | 'pairs' | 'seed'> {
+  return { floor: scores.length < ENOUGH_PAIRS ? null : pairs.p999, pairs: scores.length, seed }
 }
 
 function shareOf(arrivals: readonly Arrival[], floor: number | null): RecurrenceShare {

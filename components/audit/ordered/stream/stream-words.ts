@@ -51,7 +51,7 @@ export function streamVerdict(plan: StreamPlan, report: StreamReport, measure: M
 export function streamOrigin(plan: StreamPlan, report: StreamReport, measure: Measure): Origin {
   const questions = `${formatCount(report.all.n)} questions of ${plural(report.instances, 'instance')}`
   const basis = [...streamBasis(plan, report, measure), questions]
-  return { sources: ['measured'], basis, seed: plan.seeds[0] ?? null }
+  return { sources: ['measured'], basis, seed: plan.seeds.join(', ') }
 }
 
 export function streamBasis(plan: StreamPlan, report: StreamReport, measure: Measure): string[] {

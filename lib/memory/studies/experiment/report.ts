@@ -78,7 +78,8 @@ export interface ExperimentReport {
 
 /** What every arm is held against. */
 const BASE = 'vanilla'
-const SEED = 7
+/** Of every interval here. */
+export const EXPERIMENT_SEED = 7
 const RESAMPLES = 4_000
 
 /** A recorded experiment: every episode of the planned arm against its twin of the same task and seed. */
@@ -108,7 +109,10 @@ export function reportExperiment(
       const upto = DENSITIES[i + 1] ?? Number.POSITIVE_INFINITY
       const own = pairs.filter(({ arm }) => arm.density !== null && arm.density >= from && arm.density < upto)
       if (own.length === 0) return []
-      const drawn = bootstrapInterval(differences(own), { random: createRandom(SEED), resamples: RESAMPLES })
+      const drawn = bootstrapInterval(differences(own), {
+        random: createRandom(EXPERIMENT_SEED),
+        resamples: RESAMPLES,
+      })
       const interval = drawn && { ...drawn, low: 100 * drawn.low, high: 100 * drawn.high }
       const name =
         from === 0 ? '0' : upto === Number.POSITIVE_INFINITY ? `${from} and more` : `${from} to ${upto - 1}`
@@ -145,7 +149,10 @@ function compared(
         ),
     )
   // Each task stands for itself: tasks of one repository have other rules.
-  const outcomes = compareOutcomes(runsOf('arm'), runsOf('base'), { seed: SEED, repository: (task) => task })
+  const outcomes = compareOutcomes(runsOf('arm'), runsOf('base'), {
+    seed: EXPERIMENT_SEED,
+    repository: (task) => task,
+  })
   if (outcomes === null) return null
   const { low, high } = outcomes.clustered ?? outcomes
   const newcombe = seeds.length === 1 ? { low: outcomes.low, high: outcomes.high } : null
@@ -178,6 +185,6 @@ function streamOf(pairs: readonly Pair[]): Curve | null {
   const sums = table(({ arm, base }) => Number(arm.resolved) - Number(base.resolved))
   return analyseCurve(
     { points, sums, counts: table(() => 1), clusters },
-    { unit: 'instances', random: createRandom(SEED) },
+    { unit: 'instances', random: createRandom(EXPERIMENT_SEED) },
   )
 }
