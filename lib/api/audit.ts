@@ -100,7 +100,7 @@ function readDeps(parts: Parts): ReadDeps {
       return { queries: sampleQueries(), grades: readLessonGrades(lines, file) }
     },
     memory: answerDeps,
-    remembered: (index, key, make) => spaces.current().once(index, key, make),
+    remembered: (...asked) => spaces.current().once(...asked),
     topicsOf: studyDeps.topicsOf,
     // Only ranks are shown; each metric draws numbers of its own.
     replay: async (request) => (await measuredReplay(request, studyDeps, ['mrr'])).report,

@@ -188,7 +188,7 @@ async function answerDepsOf(
     index,
     embedder: space.questions,
     projectScope: (name) =>
-      space.once(index, name, async () => {
+      space.once(index, null, name, async () => {
         const { id } = await getProject(store, name)
         const projectIds = await listScopeIds(store, id)
         if (space !== current) await requireWhole(store, index, projectIds)

@@ -4,6 +4,7 @@ import { openTestStore, storeEntry, temporaryFolder } from '../db/fixtures/test-
 import { verifyChain } from '../db/log/log-chain.ts'
 import type { Store } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
+import { listChangedProjects } from '../db/vectors/index-feed.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import { UserError } from '../memory/errors.ts'
 import { entryFilterSchema } from '../memory/filter/entry-filter.ts'
@@ -98,6 +99,10 @@ it('takes back any sequence of changes, one after the other, and finds each stat
         for (const lifecycle of ['approved', 'candidate', 'approved', 'quarantined'] as const)
           await storeEntry(store, { lifecycle })
         const made: { revision: number; before: Map<string, State> }[] = []
+        const told = async (before: Map<string, State>, since: number) => {
+          const changed = changedIn(before, await statesOf(store))
+          expect(listChangedProjects(store, since)).toEqual(expect.arrayContaining(changed))
+        }
         for (const [verb, ...picks] of changes) {
           const before = await statesOf(store)
           const rows: One[] = await tables(store).entry.findMany({ orderBy: { id: 'asc' } })
@@ -106,15 +111,19 @@ it('takes back any sequence of changes, one after the other, and finds each stat
           try {
             const { revision } = (await CHANGES[verb]?.(a, b, picks[2] ?? 0, deps)) ?? { revision: 0 }
             made.push({ revision, before })
+            await told(before, revision - 1)
           } catch (error) {
             // Refused, for example because nothing would change: then nothing may have changed.
             if (!(error instanceof UserError)) throw error
             expect(await statesOf(store)).toEqual(before)
           }
         }
+        let latest = await statesOf(store)
         for (const { revision, before } of made.reverse()) {
           const { revision: undone } = await undoRevision({ revision }, deps)
+          await told(latest, undone - 1)
           const after = await statesOf(store)
+          latest = after
           for (const [id, { isKeptOut, ...state }] of after) {
             const was = before.get(id)
             if (!was) {
@@ -136,7 +145,18 @@ it('takes back any sequence of changes, one after the other, and finds each stat
   )
 }, 120_000)
 
-type State = { lifecycle: string } & Record<string, unknown>
+/** Projects whose entries are not what they were. */
+function changedIn(before: Map<string, State>, after: Map<string, State>): unknown[] {
+  const ids = new Set([...before.keys(), ...after.keys()])
+  return [...ids].flatMap((id) => {
+    const [was, is] = [before.get(id), after.get(id)]
+    return JSON.stringify(was) === JSON.stringify(is)
+      ? []
+      : [was ?? is, is ?? was].map((one) => one?.projectId)
+  })
+}
+
+type State = { lifecycle: string; projectId: string } & Record<string, unknown>
 
 /** All that an entry is, without what counts or dates its changes: its row, its vectors, whom it was made of, and whether its lesson is kept out. */
 async function statesOf(store: Store): Promise<Map<string, State>> {

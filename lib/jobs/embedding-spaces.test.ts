@@ -1,6 +1,15 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import {
+  changeEntry,
+  makeProject,
+  storeFinding,
+  storeMany,
+  storeRetrieval,
+  storeRevision,
+} from '../db/fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import { beginIndexAnew } from '../db/store.ts'
 import { findCurrentEmbedder } from '../db/vectors/vectors.ts'
 import { createRoster } from '../llm/embedder-roster.ts'
 import { type ModelState, openModelThread } from '../llm/minilm/model-thread.ts'
@@ -69,4 +78,33 @@ it('begins a new folder with the built-in embedder that is asked for, and with n
     code: 'no-such-embedder',
     place: 'LOUPE_EMBEDDER',
   })
+})
+
+it('keeps what was made of a project while others write, nothing of its memory changes, or only logs are written', async () => {
+  const store = await openTestStore()
+  const own = await storeEntry(store)
+  const other = { projectId: await makeProject(store, 'other') }
+  const space = (await createSpaces(store, rosterWith(READY))).current()
+  let count = 0
+  const made = async () =>
+    await space.once(await space.approved(), [own.projectId], 'it', async () => ++count)
+  const writes = {
+    'an entry of another': () => storeMany(store, { ...own, ...other }, [{}]),
+    'a revision of another': () => storeRevision(store, other),
+    'a finding': () => storeFinding(store, own, 'junk'),
+    'a retrieval that was served': () => storeRetrieval(store, own.projectId, { winnerId: own.id }),
+    'an entry': () => storeEntry(store),
+    'an edit': () => changeEntry(store, own, { pinned: true }),
+    'an entry beside the extractor in service': () => storeEntry(store, { beside: true }),
+    'a candidate': () => storeEntry(store, { lifecycle: 'candidate' }),
+    'a run that left nothing': () => storeRevision(store, { projectId: own.projectId, verb: 'import' }),
+    'a write of no one project': () => storeRevision(store, {}),
+    'rows that left for good': () => store.record((tx) => beginIndexAnew(store, tx)),
+  }
+  const anew: Record<string, number> = { first: await made() }
+  for (const [name, write] of Object.entries(writes)) {
+    await write()
+    anew[name] = await made()
+  }
+  expect(Object.values(anew)).toEqual([1, 1, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8])
 })

@@ -1,6 +1,7 @@
 import { listEntryTexts } from '../db/entries/entry-detail.ts'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
 import type { Store } from '../db/store.ts'
+import { listChangedProjects } from '../db/vectors/index-feed.ts'
 import {
   chooseEmbedder,
   countApproved,
@@ -167,6 +168,7 @@ async function firstEmbedder({ first, offers }: EmbedderRoster): Promise<string>
 function createSpace(store: Store, embedder: Embedder, asking: Embedder, choices: Corpus['choices']) {
   const questions = rememberVectors(asking)
   const runQuestions = createRunQuestions(store, embedder)
+  const once = createRevisionCache(128, (revision) => listChangedProjects(store, revision))
   const [retired, candidate, quarantined] = [
     createFreshIndex(store, embedder, 'retired'),
     createFreshIndex(store, embedder, 'candidate'),
@@ -193,7 +195,7 @@ function createSpace(store: Store, embedder: Embedder, asking: Embedder, choices
     runQuestions,
     chance: createChanceCache(runQuestions.of, runQuestions.version),
     verdictFit: createVerdictFits(store, questions),
-    once: createRevisionCache(64),
+    once,
     prepare: createPreparedCache(
       questions,
       {
@@ -202,6 +204,7 @@ function createSpace(store: Store, embedder: Embedder, asking: Embedder, choices
         choices,
       },
       embedder,
+      once,
     ),
   }
 }

@@ -5,6 +5,7 @@ import { storeEntry, temporaryFolder } from '../db/fixtures/test-store.ts'
 import { storeFiles } from '../db/purge/byte-search.ts'
 import { openStore } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
+import { getStoreClock } from '../db/vectors/index-feed.ts'
 import { openTestLoupe } from '../fixtures/open-test-loupe.ts'
 
 // Put together at run time: the value opens nothing and stands in no file.
@@ -29,6 +30,7 @@ it('what was stored before its shape was known gets dots in every byte, places s
     await tables(tx).episode.update({ where: { id: episodeId }, data: { outcomeSource: `${SECRET}.json` } })
   })
   const held = await storeEntry(store, { description: { objective: `use ${SECRET}`, keywords: [] } })
+  const { epoch } = await getStoreClock(store)
   await store.close()
 
   const loupe = await openTestLoupe(dataPath)
@@ -56,6 +58,10 @@ it('what was stored before its shape was known gets dots in every byte, places s
     })
     .toMatchObject([{ entries: [{ id: held.id }] }])
   await loupe.close()
+  // What a Loupe at work had read before is read anew.
+  const later = await openStore({ dataPath, rootPath: process.cwd(), now: () => new Date() })
+  expect((await getStoreClock(later)).epoch).not.toBe(epoch)
+  await later.close()
 
   for (const name of storeFiles(dataPath).live)
     expect([name, readFileSync(join(dataPath, name)).includes(`printed ${SECRET}`)]).toEqual([name, false])

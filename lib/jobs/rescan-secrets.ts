@@ -4,7 +4,7 @@ import { enqueueJob, findOpenJob } from '../db/jobs/order-jobs.ts'
 import { finishItem } from '../db/jobs/work-queue.ts'
 import { listProjects } from '../db/projects.ts'
 import { isMasked, readStoredRows, replaceTexts, rescanRanges, type StoredRow } from '../db/rescanned.ts'
-import type { Store } from '../db/store.ts'
+import { beginIndexAnew, type Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
 import type { SecretRescan } from '../memory/views/jobs.ts'
 import { orderDetection } from './detect-project.ts'
@@ -67,7 +67,10 @@ export async function rescanItem(
 async function endRescan(itemId: string, store: Store): Promise<void> {
   for (const { id } of await listProjects(store)) await orderDetection(store, id)
   await store.checkpoint()
-  await store.record((tx) => finishItem(store, tx, itemId, {}))
+  await store.record(async (tx) => {
+    await beginIndexAnew(store, tx) // what was read from the store before holds the texts as they were
+    await finishItem(store, tx, itemId, {})
+  })
 }
 
 /** The newest look through what is stored; null when there never was one. */

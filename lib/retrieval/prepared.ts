@@ -19,28 +19,32 @@ type Prepare = (strategy: Strategy, index: CosineIndex, scope: Pick<Scope, 'proj
 const MOST_KEPT = 64
 
 /**
- * Strategies prepared once for an index and its revision: whole texts are read and counted or embedded when something has
- * changed, not at every question; by `reader`, which may wait longer than who asks. A new index (rows left the store for good) begins with nothing.
+ * Strategies prepared once for a state of the memory: whole texts are read and counted or embedded when something has
+ * changed, not at every question; by `reader`, which may wait longer than who asks.
  */
-export function createPreparedCache(embedder: Embedder, source: CorpusSource, reader = embedder): Prepare {
-  const once = createRevisionCache(MOST_KEPT)
+export function createPreparedCache(
+  embedder: Embedder,
+  source: CorpusSource,
+  reader = embedder,
+  once = createRevisionCache(MOST_KEPT),
+): Prepare {
   return (strategy, index, { projectIds }) => {
-    const whose = JSON.stringify(projectIds)
     const texts = async (): Promise<Pick<Corpus, 'episodes' | 'entries'>> => ({
       episodes:
         strategy.unit === 'episode'
-          ? await once(index, `episodes ${whose}`, () => source.episodes(projectIds))
+          ? await once(index, projectIds, 'episodes', () => source.episodes(projectIds))
           : [],
       entries:
         strategy.reads === 'entries'
           ? await once(
               index,
-              `entries ${whose}`,
+              projectIds,
+              'entries',
               async () => new Map((await source.entries(projectIds)).map((entry) => [entry.id, entry])),
             )
           : new Map<string, EntryText>(),
     })
-    return once(index, `${strategy.name} ${JSON.stringify(strategy.parameters)} ${whose}`, async () => {
+    return once(index, projectIds, `${strategy.name} ${JSON.stringify(strategy.parameters)}`, async () => {
       const { episodes, entries } = await texts()
       const { choices } = source
       return await strategy.prepare({

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '../memory/category.ts'
-import { rememberedLatest } from '../memory/remembered.ts'
+import { remembered, rememberedLatest } from '../memory/remembered.ts'
 import type { UnrelatedPairs } from '../memory/retrieval.ts'
 import { cosine, cosineOf, dot, norm } from '../memory/similarity.ts'
 import { createRandom, INTERVAL_SEED, seedFrom } from '../memory/statistics.ts'
@@ -131,11 +131,12 @@ function observedAt(ascending: Float64Array, share: number): number | null {
   return ascending[Math.ceil(share * ascending.length) - 1] ?? null
 }
 
-/** Backgrounds kept until the index moves on: one for each set of projects, the oldest forgotten above 32. */
+/** Backgrounds kept until the index changes in these projects: one for each scope, the oldest forgotten above 32. */
 export function createBackgroundCache(): (index: CosineIndex, scope: Scope) => Background {
-  const kept = new Map<string, Background>()
+  const caches = new WeakMap<CosineIndex, Map<string, Background>>()
   return (index, scope) => {
-    const key = JSON.stringify([index.embedderId, index.revision, scope])
+    const kept = remembered(caches, index, () => new Map<string, Background>())
+    const key = JSON.stringify([index.changesOf(scope.projectIds), scope])
     return rememberedLatest(kept, key, 32, () => unrelatedPairs(index, scope))
   }
 }

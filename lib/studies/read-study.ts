@@ -4,6 +4,7 @@ import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import type { Question } from '../memory/studies/question.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
+import type { Once } from '../retrieval/revision-cache.ts'
 import type { Scope } from '../retrieval/scope.ts'
 import type { Background } from '../retrieval/unrelated-pairs.ts'
 import type { LessonGrade } from './retrieval/lesson-grades.ts'
@@ -25,8 +26,7 @@ export interface ReadDeps {
   /** Labelled questions, and lessons graded for them, that come with a project; null where none do. */
   writtenFor(project: Named): { queries: Question[]; grades: LessonGrade[] } | null
   memory(): Promise<Omit<ReadMemory, 'projectIds'>>
-  /** What was made once for a state of the index. */
-  remembered<T>(index: CosineIndex, key: string, make: () => Promise<T>): Promise<T>
+  remembered: Once
   /** Who says what is relevant to what; null = nobody. */
   topicsOf(project: Named): Promise<Topics | null>
   /** Labelled questions through strategies, as the memory is. */
@@ -53,7 +53,8 @@ export async function readStudy<Plan, Rows, Report>(
   const memory = { ...(await deps.memory()), projectIds: await listScopeIds(deps.store, project.id) }
   const plan = await design.plan(project, deps)
   const hash = createHash('sha256').update(JSON.stringify(plan)).digest('hex')
-  const key = `study ${design.name} ${memory.projectIds.join(' ')} ${hash}`
-  const rows = await deps.remembered(memory.index, key, () => design.rows(plan, memory, deps))
+  const { index, projectIds } = memory
+  const key = `study ${design.name} ${hash}`
+  const rows = await deps.remembered(index, projectIds, key, () => design.rows(plan, memory, deps))
   return await design.report(rows, plan, memory, deps)
 }

@@ -32,6 +32,15 @@ export async function getStoreClock(read: Reader): Promise<{ revision: number; e
   return { revision: row?.revision ?? 0, epoch: row?.epoch ?? '0' }
 }
 
+/** Projects whose runs or entries writes after this revision concerned; null among them = a write that was of no one project. */
+export function listChangedProjects(read: Reader, fromRevision: number): (string | null)[] {
+  return rowsOf<{ projectId: string | null }>(
+    read,
+    `SELECT "projectId" FROM "Revision" WHERE "number" > ? UNION SELECT "projectId" FROM "Entry" WHERE "revision" > ?`,
+    ...[fromRevision, fromRevision],
+  ).map(({ projectId }) => projectId)
+}
+
 /** Rows read at a time, some 5 ms: a page asked for meanwhile goes on in between, and waits several times. */
 const ROWS_A_TURN = 100
 
