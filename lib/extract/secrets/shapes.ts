@@ -1,6 +1,6 @@
 import { matchesOf } from '../../memory/text/matches-of.ts'
 import { columnSecrets } from './columns.ts'
-import { isDense, isRandom, isSayable, isSecretValue, isWords, METHOD } from './values.ts'
+import { isDense, isRandom, isSayable, isSecretValue, isSpoken, isWords, METHOD } from './values.ts'
 
 /**
  * Places where a secret stands without a name: addresses, headers, options of commands. `value` is the secret. Linear: every
@@ -19,8 +19,8 @@ const SHAPES: readonly { kind: string; pattern: RegExp; isSecret: (value: string
   },
   {
     kind: 'url-token',
-    pattern: /https?:\/\/(?<value>[\w.~%+-]{16,300})(?::x-oauth-basic|:)?@/dgi,
-    isSecret: isRandom,
+    pattern: /https?:\/\/(?<value>[\w.~%+-]{12,300})(?::x-oauth-basic|:)?@/dgi,
+    isSecret: (value) => isRandom(value) && (value.length >= 16 || !isSpoken(value)),
   },
   {
     kind: 'url-password',

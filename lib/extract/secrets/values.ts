@@ -146,6 +146,13 @@ export function isRandom(value: string): boolean {
   )
 }
 
+/** A short name, as users have: long runs of letters or digits, or two syllables. */
+export function isSpoken(value: string): boolean {
+  const runs = value.match(RUN)?.length ?? 0
+  const syllables = value.match(/[^aeiouyAEIOUY\d\W_][aeiouy]{1,2}[b-df-hj-np-tv-xz]/g)?.length ?? 0
+  return syllables > 1 || runs < (/[^A-Za-z0-9]/.test(value) ? 7 : /[A-Z]/.test(value) ? 5 : 4)
+}
+
 /** Letters, digits and many signs, blanks among them: salts and keys that a generator wrote. */
 function isNoise(value: string): boolean {
   const signs = new Set(value.replace(/[A-Za-z0-9\s'",.]/g, ''))
