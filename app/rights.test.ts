@@ -4,7 +4,7 @@ import { API } from '../lib/api/all.ts'
 import { ROUTES } from '../lib/api/http.ts'
 import { fieldsOf } from '../lib/api/openapi.ts'
 import type { Route } from '../lib/api/route.ts'
-import { sampleForAll } from '../lib/fixtures/open-test-loupe.ts'
+import { importRuns, sampleForAll } from '../lib/fixtures/open-test-loupe.ts'
 import { SCOPES } from '../lib/memory/keys.ts'
 import type { OperationName } from '../lib/memory/operation.ts'
 import { isShown, ROLES, type Role } from '../lib/memory/people.ts'
@@ -302,6 +302,9 @@ it('a change carries the name of whoever signed in, whatever name was sent', asy
   expect(await act('Rolf', 'addNote', { entryId: ids.own, text: 'Seen.' })).toBe('ok')
   const found = await api.findEntry({ id: ids.own ?? '' })
   expect([found?.versions[0]?.by, found?.notes[0]?.by]).toEqual(['Rolf', 'Rolf'])
+  const order = { project: 'sample', by: 'Olga', seeds: [1], strategies: ['subtask'] }
+  expect(await act('Rolf', 'orderStudy', { design: 'stream', order })).toBe('ok')
+  expect((await api.listStudies({ project: 'sample' }))[0]?.by).toBe('Rolf')
   const proposal = {
     project: 'sample',
     category: 'EDIT',
@@ -313,6 +316,39 @@ it('a change carries the name of whoever signed in, whatever name was sent', asy
   expect(await act('key', 'proposeEntry', proposal)).toBe('ok')
   const { rows } = await api.listActivity({ projectId: ids.ownProject ?? '', verb: 'add' })
   expect(rows[0]?.by).toBe('ci')
+})
+
+describe('what is the owner’s', () => {
+  it('costs nothing that a lesser role asks: no model reads its question, nothing is embedded anew', async () => {
+    const { api } = sample()
+    const waiting = async () => (await api.waitingRequests({ project: 'sample' })).count
+    const before = await waiting()
+    const asked = { project: 'sample', text: 'a question that nobody asked yet', mode: 'task' }
+    expect(await act('Rita', 'retrieve', { ...asked, plan: 'model', strategy: 'subtask' })).toBe('ok')
+    expect(await waiting()).toBe(before)
+    expect(await act('Rolf', 'readQuestion', asked)).toBe('ok')
+    expect(await waiting()).toBe(before + 1)
+    const queries = [{ id: 'q', text: 'paginate', relevant: [] }]
+    const replay = { project: 'sample', queries, strategies: ['subtask;embedder=local-v1'] }
+    expect(await act('Rita', 'replay', replay)).toBe('role')
+    expect(await act('key', 'replay', replay)).toBe('key-scope')
+    const { strategies } = replay
+    expect(await act('Rolf', 'orderStudy', { design: 'retrieval', order: { ...replay, strategies } })).toBe(
+      'role',
+    )
+  })
+
+  it('is neither stopped, let go on nor undone by a lesser role', async () => {
+    const { api } = sample()
+    await importRuns(sample(), 'runs', 1)
+    const { jobId } = await api.orderDistil({ project: 'runs', with: 'handover' })
+    for (const verb of ['pauseJob', 'retryJob', 'cancelJob'])
+      expect([verb, await act('Rolf', verb, { jobId })]).toEqual([verb, 'role'])
+    const { revision } = await api.serveExtractor({ project: 'sample', extractor: 'model-v1' })
+    expect(await act('Rolf', 'undo', { revision })).toBe('role')
+    const undone = await api.undo({ revision })
+    expect(await act('Rolf', 'undo', { revision: undone.revision })).toBe('role')
+  })
 })
 
 describe('sessions', () => {
@@ -427,6 +463,14 @@ describe('sessions', () => {
     expect(unknown.error).toEqual(known.error)
     // The hash is nearly all of it.
     expect(unknown.work / known.work).toBeGreaterThan(0.5)
+  })
+
+  it('a name in other letters that mean the same is the same name to the limit', async () => {
+    const { name, password } = await newPerson()
+    const wide = String.fromCodePoint((name.codePointAt(0) ?? 0) + 0xfee0) + name.slice(1)
+    const address = { ...PAGE, 'x-loupe-address': '10.0.0.3' }
+    for (let i = 0; i < 5; i++) await door({ name, password: 'wrong' }, address)
+    expect(await codeOf(await door({ name: wide, password }, address))).toBe('too-many-attempts')
   })
 
   it('after five wrong passwords of a name from one address no other is tried; another address is not kept waiting', async () => {

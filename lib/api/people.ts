@@ -7,6 +7,7 @@ import {
   choosePassword,
   findByPassword,
   listPeople,
+  nameKeyOf,
   removePerson,
   resetPassword,
 } from '../db/people.ts'
@@ -93,9 +94,10 @@ const signInSchema = z.strictObject({
 export async function signIn(asked: unknown, address: string, store: Store): Promise<string> {
   const { name, password, newPassword } = signInSchema.parse(asked)
   const now = store.now().getTime()
-  const pair = `pair ${address} ${name.trim().toLowerCase()}`
+  const key = nameKeyOf(name)
+  const pair = `pair ${address} ${key}`
   countAttempt(`address ${address}`, ADDRESS_LIMIT, now)
-  countAttempt(`name ${name.trim().toLowerCase()}`, NAME_LIMIT, now)
+  countAttempt(`name ${key}`, NAME_LIMIT, now)
   countAttempt(pair, PAIR_LIMIT, now)
   const found = await findByPassword(store, name, password)
   if (found === null) throw wrong()

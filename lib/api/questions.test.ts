@@ -12,6 +12,7 @@ import { completerAt } from '../jobs/fixtures/distil-bench.ts'
 import type { AnswerWays } from '../llm/answer-ways.ts'
 import { startFakeOpenAi, type Turn } from '../llm/fixtures/fake-openai.ts'
 import { type RecordedLine, readRecording, recordedLine } from '../llm/recording.ts'
+import type { Account } from '../memory/people.ts'
 import { questionStanding, readingFor, readQuestion } from './questions.ts'
 
 const TASK = 'The last page of the list is empty when the number of rows is even'
@@ -58,7 +59,7 @@ async function questionsOf(options: Parameters<typeof startFakeOpenAi>[0] | null
   const record = (text: string) => {
     lines = readRecording(text, 'given')
   }
-  return { store, fake, questions, record }
+  return { store, fake, questions, record, parts }
 }
 const asked = { project: 'sample', text: TASK } as const
 const byModel = { ...ask(TASK), plan: 'model' } as const
@@ -84,6 +85,21 @@ it('a model plans a task once: the second time the kept plan answers, with who m
       ],
     },
   })
+})
+
+it('of people a model that costs is asked by owners alone', async () => {
+  const { fake, parts } = await questionsOf()
+  const as = async (role: Account['role']) => {
+    const caller = { id: 'u', name: 'Rolf', role, projectIds: null }
+    return await readQuestion({ ...asked, mode: 'task' }, { ...parts, caller })
+  }
+  for (const role of ['reader', 'reviewer'] as const)
+    expect(await as(role)).toMatchObject({
+      state: 'failed',
+      note: expect.stringMatching(/takes the role owner/),
+    })
+  expect(fake?.chats).toHaveLength(0)
+  expect(await as('owner')).toMatchObject({ state: 'read' })
 })
 
 it('what the agent is about to do gets four numbers that sum to 1', async () => {

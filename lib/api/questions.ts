@@ -9,6 +9,7 @@ import type { WayOffer } from '../llm/answer-ways.ts'
 import { jsonSchemaOf, promptText, requestHash } from '../llm/complete.ts'
 import { costOf } from '../llm/openai/chat-settings.ts'
 import { UserError } from '../memory/errors.ts'
+import { type Caller, isAccount } from '../memory/people.ts'
 import {
   MOST_TO_CHOOSE,
   type QuestionRead,
@@ -21,6 +22,7 @@ import { BY_RULES, type ReadByModel } from '../retrieval/retrieve.ts'
 import { foundFor } from '../retrieval/strategies/subtask-chosen.ts'
 import { momentOf } from '../studies/retrieval/ask.ts'
 import type { Parts } from './parts.ts'
+import { requireRole } from './rights.ts'
 
 /** Tokens of an answer, with room to spare. Ours. */
 const OUTPUT_TOKENS = { task: 300, subtask: 40, choice: 60 }
@@ -28,19 +30,21 @@ const OUTPUT_TOKENS = { task: 300, subtask: 40, choice: 60 }
 const ASKED_FIRST = ['openai', 'command'] as const
 
 type ReadQuestion = z.output<typeof readQuestionSchema>
-type Deps = Pick<Parts, 'store' | 'models' | 'answerDeps'>
+type Deps = Pick<Parts, 'store' | 'models' | 'answerDeps'> & { caller?: Caller }
 
 /** Has a model read a question or choose a lesson for it, or leaves that for whoever has one. An answer that is kept is not asked for again. */
 export async function readQuestion(asked: ReadQuestion, deps: Deps): Promise<QuestionRead> {
-  const { store, models } = deps
+  const { store, models, caller } = deps
   const { id: projectId } = await getProject(store, asked.project)
   const request = await requestOf(asked, deps)
   const { hash, state, priceUsd } = await standingOf(request, asked, deps)
   if (state === 'read' && asked.with !== 'recorded') return { hash, state, note: null }
   const question = { request, projectId }
   const way = asked.with ?? firstOf(models.ways.offers())?.way ?? 'handover'
-  if (way === 'handover') return await handQuestionOver(question, store)
   try {
+    // What is handed over costs nothing.
+    if (isAccount(caller)) requireRole(caller, way === 'handover' ? 'reviewer' : 'owner')
+    if (way === 'handover') return await handQuestionOver(question, store)
     const ask = { store, ask: models.deps.ask, expectedUsd: priceUsd }
     return await askQuestion(question, models.ways.open(way), ask)
   } catch (fault) {

@@ -2,6 +2,7 @@ import { areOfProjects, isAskedFor, isRevisionOf, PREFIXES_OF_PROJECTS } from '.
 import { isOwnId } from '../db/ids.ts'
 import { findProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
+import { undoChain } from '../db/undo-chain.ts'
 import { UserError } from '../memory/errors.ts'
 import type { AccessKey, Scope } from '../memory/keys.ts'
 import type { AnyOperation } from '../memory/operation.ts'
@@ -9,6 +10,7 @@ import {
   type Account,
   type Caller,
   hasRole,
+  isAccount,
   type NeededRole,
   projectsOf,
   signInFirst,
@@ -32,6 +34,21 @@ export function requireRole(caller: Account | 'nobody', needed: NeededRole): voi
     hint: 'Ask an owner.',
     status: 403,
   })
+}
+
+/** Throws UserError `role` or `key-scope` to everybody but owners: for what of an operation costs, or is of an owner's order. */
+export function requireOwner(caller: Caller | undefined): void {
+  if (caller === 'nobody' || isAccount(caller)) requireRole(caller, 'owner')
+  else if (caller) requireScope(caller, [])
+}
+
+/** What only owners do of all that a revision says. */
+const OWNERS_VERBS = ['serve', 'promote', 'demote']
+
+/** Throws UserError `role`: what is undone, or undone again, takes the role that it took. */
+export async function requireRoleOfUndone(caller: Account, asked: unknown, store: Store): Promise<void> {
+  for await (const { verb } of undoChain(store, (asked as { revision: number }).revision))
+    if (OWNERS_VERBS.includes(verb)) requireRole(caller, 'owner')
 }
 
 /**

@@ -10,7 +10,7 @@ import { type Account, type Caller, hasRole, isAccount, type NeededRole } from '
 import { storable } from '../memory/text/storable.ts'
 import { API } from './all.ts'
 import type { Core } from './core.ts'
-import { requireOwnProjects, requireRole, requireScope } from './rights.ts'
+import { requireOwnProjects, requireRole, requireRoleOfUndone, requireScope } from './rights.ts'
 
 type Runnable = AnyOperation<Core>
 
@@ -33,6 +33,7 @@ export async function run(name: string, input: unknown, core: Core, caller: Call
   const { kind, arrive = kind === 'command' ? requireNoSecretIn : null, leave = maskTexts } = operation
   const parsed = operation.input.parse(wellFormed(input))
   if (caller) await requireOwnProjects(operation, parsed, caller, core.store)
+  if (isAccount(caller) && name === 'undo') await requireRoleOfUndone(caller, parsed, core.store)
   const asked = signed(name, operation, parsed, caller, core)
   arrive?.(asked)
   return leave((await operation.run(asked as never, asOf(caller, core))) as never)
@@ -51,6 +52,8 @@ function signed(name: string, { kind, input }: Runnable, asked: unknown, caller:
   if (!caller || caller === 'nobody' || kind !== 'command' || !hasPeople(core.store)) return asked
   const given = Object(asked) as Record<string, unknown>
   if ('by' in given) return { ...given, by: caller.name }
+  // Of a study.
+  if ('order' in given) return { ...given, order: { ...Object(given.order), by: caller.name } }
   // Of a hook it is the kind of agent.
   const named = input instanceof z.ZodObject && 'agent' in input.shape && name !== 'hook'
   return named ? { ...given, agent: caller.name } : asked

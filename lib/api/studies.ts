@@ -4,6 +4,7 @@ import { listPatchedEpisodes } from '../db/episodes/episode-texts.ts'
 import { getProject } from '../db/projects.ts'
 import { listStudies } from '../db/studies/studies.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
+import type { Caller } from '../memory/people.ts'
 import { shownSchema } from '../memory/studies/retrieval.ts'
 import { getDesign } from '../studies/designs/all-designs.ts'
 import { readMinimumScore } from '../studies/designs/minimum-score.ts'
@@ -17,6 +18,7 @@ import { servedAgain } from '../studies/served-again.ts'
 import { findStreamMoment } from '../studies/stream/stream-moment.ts'
 import { findStudy, questionsOf, studyFile } from '../studies/study-views.ts'
 import type { Core } from './core.ts'
+import { requireOwner } from './rights.ts'
 
 const MOST_LISTED = 50
 
@@ -28,7 +30,8 @@ export const studiesApi = {
   /** Freezes a study and orders its work: the name of its design, and what that design's own schema takes. Gives its id at once. */
   orderStudy: command(
     z.strictObject({ design: z.string().max(60), order: z.record(z.string(), z.unknown()) }),
-    async ({ design, order }, { studyDeps, worker }: Core) => {
+    async ({ design, order }, { studyDeps, worker, caller }: Core) => {
+      requireMayEmbed(order.strategies, caller)
       const ordered = await orderStudy(design, order, studyDeps)
       worker.wake()
       return ordered
@@ -88,7 +91,8 @@ export const studiesApi = {
       await servedAgain((await getProject(store, project)).id, from, store, answerDeps),
   ),
   /** Retrieval quality over labelled queries, at once: nothing is kept. */
-  replay: query(replayRequestSchema, async (request, { answerDeps, studyDeps }: Core) => {
+  replay: query(replayRequestSchema, async (request, { answerDeps, studyDeps, caller }: Core) => {
+    requireMayEmbed(request.strategies, caller)
     const { report, queries, episodes } = await measuredReplay(request, studyDeps)
     return {
       ...report,
@@ -108,4 +112,9 @@ export const studiesApi = {
     // Questions to ask again.
     { leave: asItIs },
   ),
+}
+
+/** `name;embedder=ID` embeds a whole memory anew, which may cost. Throws UserError `role`, `key-scope`. */
+function requireMayEmbed(strategies: unknown, caller: Caller | undefined): void {
+  if (JSON.stringify(strategies)?.includes(';embedder=')) requireOwner(caller)
 }

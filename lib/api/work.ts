@@ -2,20 +2,24 @@ import { z } from 'zod'
 import { idSchema } from '../curate/curation.ts'
 import { serveExtractor } from '../curate/serve-extractor.ts'
 import { findJob, findNewestJob, listJobs } from '../db/jobs/job-views.ts'
-import { cancelJob, retryJob } from '../db/jobs/order-jobs.ts'
+import { cancelJob, findJobOrder, retryJob } from '../db/jobs/order-jobs.ts'
 import { pauseJob } from '../db/jobs/pauses.ts'
 import { LESSONS } from '../extract/model/prompts/lessons.ts'
 import { MODEL_EXTRACTOR } from '../extract/model/read-run.ts'
 import { maskName } from '../extract/secret-scan.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
+import { DISTIL } from '../jobs/distil/distil-request.ts'
 import { orderDistil } from '../jobs/distil/order-distil.ts'
 import { importFiles } from '../jobs/import-file.ts'
 import { loadSample, offerSample, removeSample, SAMPLE_BATCH } from '../jobs/load-sample.ts'
+import { RE_EMBED } from '../jobs/re-embed.ts'
+import { RESCAN } from '../jobs/rescan-secrets.ts'
 import { UserError } from '../memory/errors.ts'
 import { asItIs, command, owners, query } from '../memory/operation.ts'
 import { projectsOf } from '../memory/people.ts'
 import type { ImportResult } from '../memory/views/jobs.ts'
 import type { Core } from './core.ts'
+import { requireOwner } from './rights.ts'
 
 const nothing = z.strictObject({}).optional()
 const jobSchema = z.strictObject({ jobId: idSchema })
@@ -101,22 +105,34 @@ export const work = {
     async ({ projectId }, { store }: Core) =>
       (await findNewestJob(store, 'extract', { projectId, but: SAMPLE_BATCH }))?.job ?? null,
   ),
-  cancelJob: command(jobSchema, async ({ jobId }, { store, worker }: Core): Promise<null> => {
+  cancelJob: command(jobSchema, async ({ jobId }, core: Core): Promise<null> => {
+    await requireOrderer(jobId, core)
+    const { store, worker } = core
     await cancelJob(store, jobId)
     worker.cancelled(jobId)
     worker.ended()
     return null
   }),
   /** Holds a job: what is at work is finished, the rest waits until it goes on. */
-  pauseJob: command(jobSchema, async ({ jobId }, { store }: Core): Promise<null> => {
-    await pauseJob(store, jobId, 'Paused by a person.')
+  pauseJob: command(jobSchema, async ({ jobId }, core: Core): Promise<null> => {
+    await requireOrderer(jobId, core)
+    await pauseJob(core.store, jobId, 'Paused by a person.')
     return null
   }),
-  retryJob: command(jobSchema, async ({ jobId }, { store, worker }: Core): Promise<null> => {
-    await retryJob(store, jobId)
-    worker.wake()
+  retryJob: command(jobSchema, async ({ jobId }, core: Core): Promise<null> => {
+    await requireOrderer(jobId, core)
+    await retryJob(core.store, jobId)
+    core.worker.wake()
     return null
   }),
+}
+
+/** Work that owners order: of a model, or of the whole folder. */
+const OWNERS_WORK = [DISTIL, RE_EMBED, RESCAN]
+
+/** Throws UserError `role` where a job is of owners and the caller is none. */
+async function requireOrderer(jobId: string, { store, caller }: Core): Promise<void> {
+  if (caller && OWNERS_WORK.includes((await findJobOrder(store, jobId))?.kind ?? '')) requireOwner(caller)
 }
 
 function sampleDeps(core: Core): Parameters<typeof loadSample>[0] {

@@ -15,7 +15,8 @@ const COST = { N: 2 ** 15, r: 8, p: 1 }
 
 const roleSchema = z.enum(ROLES)
 const idsSchema = z.array(z.string())
-const nameKeyOf = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+/** A name as it is compared. */
+export const nameKeyOf = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Whether people sign in: from the first account on. */

@@ -4,12 +4,12 @@ import { type Reader, tables } from './tables.ts'
 export async function* undoChain(
   read: Reader,
   revision: number,
-): AsyncGenerator<{ number: number; projectId: string | null }> {
-  const select = { undoes: true, projectId: true } as const
+): AsyncGenerator<{ number: number; projectId: string | null; verb: string }> {
+  const select = { undoes: true, projectId: true, verb: true } as const
   for (let next: number | null = revision; next !== null; ) {
     const number: number = next
     const row = await tables(read).revision.findUnique({ where: { number }, select })
-    yield { number, projectId: row?.projectId ?? null }
+    yield { number, projectId: row?.projectId ?? null, verb: row?.verb ?? '' }
     next = row?.undoes ?? null
   }
 }
