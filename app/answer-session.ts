@@ -32,7 +32,12 @@ export async function answerSession(request: Request): Promise<Response> {
 function cookieOf(session: string, { headers }: Request): string {
   const isOver = session === '' ? ['Max-Age=0'] : []
   const isSafe = isSecure(headers) ? ['Secure'] : []
-  return [`${sessionCookie()}=${session}`, 'Path=/', 'HttpOnly', 'SameSite=Lax', ...isSafe, ...isOver].join(
-    '; ',
-  )
+  return [
+    `${sessionCookie(headers)}=${session}`,
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Lax',
+    ...isSafe,
+    ...isOver,
+  ].join('; ')
 }

@@ -51,6 +51,13 @@ describe('guard', () => {
     await ask('GET', { 'sec-fetch-site': 'none' })
   })
 
+  it('is opened by nobody who comes over a proxy while nobody signs in', async () => {
+    const proxied = { 'x-loupe-proxied': '1' }
+    for (const asked of [ask('GET', proxied), ask('POST', { ...proxied, origin: `http://${own}` })])
+      await expect(asked).rejects.toMatchObject({ code: 'sign-in', status: 401 })
+    expect(await ask('GET', { 'x-loupe-proxied': '' })).toBeNull()
+  })
+
   it('lets a program read, and keeps other sites from reading', async () => {
     await ask('GET', {})
     await expect(ask('GET', { 'sec-fetch-site': 'cross-site' })).rejects.toMatchObject({ status: 403 })

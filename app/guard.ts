@@ -59,17 +59,22 @@ function requireOwnPage(request: { method: string; headers: Pick<Headers, 'get'>
 /** Who a browser is signed in as; null = the owner, while nobody has to sign in. */
 async function sessionOf(headers: Pick<Headers, 'get'>): Promise<Caller> {
   const loupe = await getLoupe()
-  if (!loupe.hasPeople()) return null
+  // Who comes over a proxy may be anybody, however near the proxy is.
+  if (!loupe.hasPeople()) return headers.get('x-loupe-proxied') ? 'nobody' : null
   const session = readSession(headers)
   return (session && (await loupe.findAccount(session))) || 'nobody'
 }
 
-/** Cookies are those of all ports of a host: two Loupes beside each other must not end each other's sessions. */
-export const sessionCookie = () => `loupe-${process.env.PORT ?? '3000'}`
+/**
+ * Cookies are those of all ports of a host: two Loupes beside each other must not end each other's sessions. By https no page of
+ * another host or of http can set it.
+ */
+export const sessionCookie = (headers: Pick<Headers, 'get'>) =>
+  `${isSecure(headers) ? '__Host-' : ''}loupe-${process.env.PORT ?? '3000'}`
 
 /** What the session's cookie holds; null where there is none. */
 export function readSession(headers: Pick<Headers, 'get'>): string | null {
-  const own = `${sessionCookie()}=`
+  const own = `${sessionCookie(headers)}=`
   const cookies = (headers.get('cookie') ?? '').split(';').map((one) => one.trim())
   return cookies.find((one) => one.startsWith(own))?.slice(own.length) || null
 }

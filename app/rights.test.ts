@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { API } from '../lib/api/all.ts'
 import { ROUTES } from '../lib/api/http.ts'
 import { fieldsOf } from '../lib/api/openapi.ts'
 import type { Route } from '../lib/api/route.ts'
-import { importRuns, sampleForAll } from '../lib/fixtures/open-test-loupe.ts'
+import { temporaryFolder } from '../lib/db/fixtures/test-store.ts'
+import { importRuns, openTestLoupe, sampleForAll } from '../lib/fixtures/open-test-loupe.ts'
 import { SCOPES } from '../lib/memory/keys.ts'
 import type { OperationName } from '../lib/memory/operation.ts'
 import { isShown, ROLES, type Role } from '../lib/memory/people.ts'
@@ -279,6 +282,44 @@ it('whoever is shown one project sees nothing of another, and is told the same o
   expect(await told('activityChanges', { revision: Number(ids.ownRevision) })).toBe('ok')
 })
 
+it('a session of an agent stays in its project, whoever names it', async () => {
+  const { api, run, findKey } = sample()
+  const [own, other] = [temporaryFolder(), temporaryFolder()]
+  for (const root of [own, other]) mkdirSync(join(root, '.git'))
+  await api.mapWorkspace({ root: own, project: 'sample' })
+  await api.mapWorkspace({ root: other, project: 'other' })
+  const transcript = join(other, 'transcript.jsonl')
+  const event = {
+    session_id: 'of-the-other',
+    transcript_path: transcript,
+    hook_event_name: 'UserPromptSubmit',
+  }
+  await api.hook({ agent: 'claude-code', event: { ...event, cwd: other, prompt: 'Mend the other.' } })
+  const ci = await findKey(WHO.key?.authorization?.slice(7) ?? '')
+  const stolen = { ...event, cwd: own, hook_event_name: 'SessionEnd', transcript_path: undefined }
+  await run('hook', { agent: 'claude-code', event: stolen }, ci)
+  const sessionsOf = async (projectId = '') =>
+    (await api.agents({ projectId })).sessions.map((one) => one.session)
+  expect(await sessionsOf(ids.ownProject)).not.toContain('of-the-other')
+  expect(await sessionsOf(ids.otherProject)).toContain('of-the-other')
+  for (const root of [own, other]) await api.forgetWorkspace({ root })
+})
+
+it('a change of accounts and keys is told in the server’s log, with who made it and without a secret', async () => {
+  const lines: string[] = []
+  const loupe = await openTestLoupe(temporaryFolder(), {}, (line) => lines.push(line))
+  onTestFinished(async () => await loupe.close())
+  const { id, password } = await loupe.api.addPerson({ name: 'Ada', role: 'owner' })
+  const ada = { id, name: 'Ada', role: 'owner', projectIds: null } as const
+  await loupe.run('makeKey', { name: 'ci', scopes: ['read'] }, ada)
+  const all = lines.filter((line) => /addPerson|makeKey/.test(line))
+  expect(all).toEqual([
+    'the owner: addPerson {"role":"owner","projects":null,"name":"Ada"}',
+    'Ada: makeKey {"name":"ci","scopes":["read"],"project":null}',
+  ])
+  expect(all.join()).not.toContain(password)
+})
+
 it('lists, counts and names of projects are those that are shown', async () => {
   const { api, apiFor, findAccount } = sample()
   const sven = await findAccount(WHO.Sven?.cookie?.split('=')[1] ?? '')
@@ -379,12 +420,27 @@ describe('sessions', () => {
     expect(await codeOf(await door({ name, password }))).toBe('wrong-password')
   })
 
+  it('a password that was told opens nothing after 7 days', async () => {
+    const { id, name, password } = await newPerson()
+    const now = Date.now()
+    vi.useFakeTimers({ now: now + 7 * 86_400_000 + 60_000, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await codeOf(await door({ name, password }))).toBe('password-expired')
+    expect(await codeOf(await door({ name, password: 'wrong' }))).toBe('wrong-password')
+    const again = await sample().api.resetPassword({ id })
+    await signIn({ name, password: again.password, newPassword: CHOSEN })
+  })
+
   it('the cookie is not read by scripts, and is secure behind https', async () => {
     const named = { name: 'Rita', password: CHOSEN }
     const plain = (await door(named)).headers.get('set-cookie')
     expect(plain).toMatch(/^loupe-3000=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax$/)
     const https = { ...PAGE, origin: `https://${HOST}`, 'x-loupe-scheme': 'https' }
-    expect((await door(named, https)).headers.get('set-cookie')).toMatch(/; Secure$/)
+    const secure = (await door(named, https)).headers.get('set-cookie') ?? ''
+    // A name that no http page of the host can set.
+    expect(secure).toMatch(/^__Host-loupe-3000=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+    WHO.tried = { ...https, cookie: secure.split(';')[0] ?? '' }
+    expect(await act('tried', 'shell', { project: null })).toBe('ok')
   })
 
   it('a session that was planted is never taken over: signing in makes a new one and ends the one before', async () => {

@@ -175,6 +175,20 @@ it('the data folder and its files are closed to others, and a token that was ope
   await third.close()
 })
 
+it('everybody signs in where other machines may reach it: by HOST, by a public name or by a proxy', async () => {
+  const signsIn = async (env: Record<string, string>) => {
+    const loupe = await openTestLoupe(temporaryFolder(), env)
+    const is = loupe.hasPeople()
+    await loupe.close()
+    return is
+  }
+  const here = { HOST: '127.0.0.1', LOUPE_HOSTS: '', LOUPE_PROXY: '' }
+  expect(await signsIn(here)).toBe(false)
+  expect(await signsIn({ ...here, HOST: '0.0.0.0' })).toBe(true)
+  expect(await signsIn({ ...here, LOUPE_HOSTS: 'loupe.example.org' })).toBe(true)
+  expect(await signsIn({ ...here, LOUPE_PROXY: '127.0.0.1' })).toBe(true)
+})
+
 it('the review gate of a project that is not there is a 404', async () => {
   const loupe = await openTestLoupe()
   const input = { projectId: 'p_none', on: true }

@@ -71,9 +71,9 @@ export async function startServing(): Promise<void> {
     if (isOpenToOthers(process.env) && (await loupe.api.people()).length === 0)
       throw new UserError(
         'owner-first',
-        `HOST=${process.env.HOST} would show Loupe to other machines, and nobody signs in yet.`,
+        'HOST, LOUPE_HOSTS or LOUPE_PROXY would show Loupe to other machines, and nobody signs in yet.',
         {
-          hint: 'Make an owner first: npm run people -- add NAME --role owner. Or leave HOST out and use a tunnel: ssh -L 3000:127.0.0.1:3000 …',
+          hint: 'Make an owner first: npm run people -- add NAME --role owner. Or leave them out and use a tunnel: ssh -L 3000:127.0.0.1:3000 …',
         },
       )
     const { onlyRead } = await loupe.api.shell({ project: null })
@@ -201,9 +201,9 @@ async function build(
   }
 }
 
-/** Whether it listens to more than this machine. */
-function isOpenToOthers({ HOST: host = '127.0.0.1' }: Environment): boolean {
-  return !['localhost', '127.0.0.1', '::1'].includes(host)
+/** Whether it listens to more than this machine, itself or by a proxy that stands before it. */
+function isOpenToOthers({ HOST: host = '127.0.0.1', LOUPE_HOSTS, LOUPE_PROXY }: Environment): boolean {
+  return !['localhost', '127.0.0.1', '::1'].includes(host) || Boolean(LOUPE_HOSTS || LOUPE_PROXY)
 }
 
 /** Fewer characters than this could be guessed. */

@@ -107,6 +107,8 @@ export async function createParts(
 
   return {
     store,
+    /** A line of the server's log. */
+    log,
     /** The project's folder: migrations and sample are read from it. */
     rootPath,
     roster,

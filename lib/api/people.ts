@@ -89,7 +89,7 @@ const signInSchema = z.strictObject({
 
 /**
  * Begins a session, and gives what its cookie holds. `address`: whose attempts are counted. Throws UserError `too-many-attempts`,
- * `wrong-password`, which never says which of the two it was, and `new-password` where the password must be replaced first.
+ * `wrong-password`, which never says which of the two it was, `password-expired`, and `new-password` where it must be replaced first.
  */
 export async function signIn(asked: unknown, address: string, store: Store): Promise<string> {
   const { name, password, newPassword } = signInSchema.parse(asked)
@@ -101,6 +101,11 @@ export async function signIn(asked: unknown, address: string, store: Store): Pro
   countAttempt(pair, PAIR_LIMIT, now)
   const found = await findByPassword(store, name, password)
   if (found === null) throw wrong()
+  if (found.isExpired)
+    throw new UserError('password-expired', 'This password was told to you more than 7 days ago.', {
+      hint: 'Ask an owner to reset it.',
+      status: 401,
+    })
   attempts.delete(pair)
   if (found.isOneTime) {
     if (newPassword === undefined)

@@ -36,8 +36,22 @@ export async function run(name: string, input: unknown, core: Core, caller: Call
   if (isAccount(caller) && name === 'undo') await requireRoleOfUndone(caller, parsed, core.store)
   const asked = signed(name, operation, parsed, caller, core)
   arrive?.(asked)
-  return leave((await operation.run(asked as never, asOf(caller, core))) as never)
+  const given = await operation.run(asked as never, asOf(caller, core))
+  if (TOLD.has(name)) core.log(`${caller ? nameOf(caller) : 'the owner'}: ${name} ${JSON.stringify(asked)}`)
+  return leave(given as never)
 }
+
+/** What is of no project, and so in no log of changes. None of them is given a secret. */
+const TOLD = new Set<string>([
+  'addPerson',
+  'changePerson',
+  'removePerson',
+  'resetPassword',
+  'makeKey',
+  'revokeKey',
+])
+
+const nameOf = (caller: Exclude<Caller, null>) => (caller === 'nobody' ? caller : caller.name)
 
 /** Core as a caller sees it: what somebody who signed in changes carries their name. */
 function asOf(caller: Caller, core: Core): Core {

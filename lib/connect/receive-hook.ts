@@ -70,6 +70,8 @@ async function take(agent: AgentName, event: HookEvent, deps: HookDeps): Promise
   if (projectId === null || paused || !deps.isOpen(projectId)) return null
   const key = { agent, session: event.session, subagent: event.subagent }
   const kept = await findSession(store, key)
+  // With the session its transcript would go over to another project.
+  if (kept && !deps.isOpen(kept.projectId)) return null
   const before = readWatch(kept)
   const after = advance(before, event)
   const asks = stageToAsk(before, after, event)

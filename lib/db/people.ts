@@ -10,6 +10,9 @@ import { firstOf, tables } from './tables.ts'
 const IDLE_MS = 12 * 3_600_000
 const LONGEST_MS = 14 * 24 * 3_600_000
 
+/** A password that was told by somebody else opens nothing after so long, ms. Ours. */
+const TOLD_MS = 7 * 24 * 3_600_000
+
 /** Cost of scrypt: 32 MB and about 80 ms a guess. It stands in each hash, so that it can be raised. */
 const COST = { N: 2 ** 15, r: 8, p: 1 }
 
@@ -53,7 +56,7 @@ export async function addPerson(
   const id = store.nextId('u')
   const data = {
     ...{ id, name, nameKey: nameKeyOf(name), role, projectIds: listOf(projectIds) },
-    ...{ password: await hashPassword(password), isOneTime: true, createdAt: store.now() },
+    ...{ password: await toldHash(store, password), isOneTime: true, createdAt: store.now() },
   }
   await store.record(async (tx) => {
     if (await tables(tx).person.findUnique({ where: { nameKey: data.nameKey } }))
@@ -87,21 +90,20 @@ export async function removePerson(store: Store, id: string): Promise<void> {
 /** Gives an account a password that is told once, and ends its sessions. Throws UserError `not-found`. */
 export async function resetPassword(store: Store, id: string): Promise<string> {
   const password = oneTimePassword()
-  await keepPassword(store, id, { password, isOneTime: true })
+  await keepPassword(store, id, { password: await toldHash(store, password), isOneTime: true })
   return password
 }
 
 /** Keeps a password that the person chose, and ends the sessions. */
 export async function choosePassword(store: Store, id: string, password: string): Promise<void> {
-  await keepPassword(store, id, { password, isOneTime: false })
+  await keepPassword(store, id, { password: await hashPassword(password), isOneTime: false })
 }
 
 async function keepPassword(
   store: Store,
   id: string,
-  { password, isOneTime }: { password: string; isOneTime: boolean },
+  data: { password: string; isOneTime: boolean },
 ): Promise<void> {
-  const data = { password: await hashPassword(password), isOneTime }
   await store.record(async (tx) => {
     requireFound((await tables(tx).person.updateMany({ where: { id }, data })).count, id)
     await tables(tx).session.deleteMany({ where: { personId: id } })
@@ -113,10 +115,13 @@ export async function findByPassword(
   store: Store,
   name: string,
   password: string,
-): Promise<{ account: Account; isOneTime: boolean } | null> {
+): Promise<{ account: Account; isOneTime: boolean; isExpired: boolean } | null> {
   const row = await tables(store).person.findUnique({ where: { nameKey: nameKeyOf(name) } })
   const isRight = await isPassword(password, row?.password ?? (await nobodysHash()))
-  return row && isRight ? { account: toAccount(row), isOneTime: row.isOneTime } : null
+  if (!row || !isRight) return null
+  const toldMs = Number(row.password.split('$')[6] ?? row.createdAt)
+  const isExpired = row.isOneTime && store.now().getTime() - toldMs > TOLD_MS
+  return { account: toAccount(row), isOneTime: row.isOneTime, isExpired }
 }
 
 /** Begins a session; what it gives is the cookie's. Sessions that are over go. */
@@ -207,6 +212,11 @@ async function hashPassword(password: string): Promise<string> {
     salt.toString('hex'),
     (await derived(password, salt, COST)).toString('hex'),
   ].join('$')
+}
+
+/** Of a password that is told now: behind the hash stands when. */
+async function toldHash(store: Store, password: string): Promise<string> {
+  return `${await hashPassword(password)}$${store.now().getTime()}`
 }
 
 async function isPassword(given: string, kept: string): Promise<boolean> {

@@ -33,7 +33,7 @@ Server.prototype.emit = function (name, ...args) {
 }
 
 /**
- * The sender's address and scheme as two headers of ours. The X-Forwarded headers are believed of connections from LOUPE_PROXY alone,
+ * The sender's address and scheme, and whether a proxy stands between, as headers of ours. The X-Forwarded headers are believed of connections from LOUPE_PROXY alone,
  * and of X-Forwarded-For only the last address: the one that this proxy wrote.
  */
 export function nameSender({ headers, socket }, proxy = process.env.LOUPE_PROXY) {
@@ -41,6 +41,8 @@ export function nameSender({ headers, socket }, proxy = process.env.LOUPE_PROXY)
   const isProxy = proxy !== undefined && proxy !== '' && from === proxy
   const last = isProxy && `${headers['x-forwarded-for'] ?? ''}`.split(',').at(-1)?.trim()
   headers['x-loupe-address'] = last || from
+  // Next adds headers of these names to every request later.
+  headers['x-loupe-proxied'] = headers['x-forwarded-for'] || headers.forwarded ? '1' : ''
   headers['x-loupe-scheme'] = isProxy && headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
 }
 

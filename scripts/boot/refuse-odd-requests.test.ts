@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 
-/** A server that answers 500 to every action and 200 to the rest, behind what is loaded before ours. */
-const SERVER = `require('node:http').createServer((q, r) => r.writeHead(q.headers['next-action'] ? 500 : 200).end())
+/** A server that answers 500 to every action, 201 to what came over a proxy and 200 to the rest, behind what is loaded before ours. */
+const SERVER = `require('node:http').createServer((q, r) => r.writeHead(q.headers['next-action'] ? 500 : q.headers['x-loupe-proxied'] ? 201 : 200).end())
   .on('upgrade', () => undefined).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
 
 async function start(): Promise<number> {
@@ -34,4 +34,13 @@ it('meets odd requests with a 4xx, never with a 500, and holds no upgrade open',
   expect(await ask('GET / HTTP/1.1', 'Connection: Upgrade', 'Upgrade: websocket')).toContain(' 400 ')
   expect(await ask('POST / HTTP/1.1', 'Next-Action: x', 'Content-Length: 0')).toContain(' 400 ')
   expect(await ask('GET / HTTP/1.1')).toContain(' 200 ')
+})
+
+it('sees whether a proxy stands between, whatever a request says of it', async () => {
+  const port = await start()
+  const ask = (header: string) =>
+    raw(port, ['GET / HTTP/1.1', 'Host: 127.0.0.1', header, '', ''].join('\r\n'))
+  expect(await ask('X-Forwarded-For: 203.0.113.7')).toContain(' 201 ')
+  expect(await ask('Forwarded: for=203.0.113.7')).toContain(' 201 ')
+  expect(await ask('X-Loupe-Proxied: 1')).toContain(' 200 ')
 })
