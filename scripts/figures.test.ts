@@ -410,7 +410,7 @@ const TABLES: [page: string, head: string, rows: () => unknown[][] | Promise<unk
   ],
   [
     'audit',
-    'kind | rounds 1 to 6 | right at first sight, rounds 7 to 9 | repositories | precision, 95 % Wilson | by repository',
+    'kind | under rules before | right at first sight, rules in use | repositories | precision, 95 % Wilson | by repository',
     () => precisionTable(readLabels('scripts/fixtures/audit-labels.csv')).map(cellsOf),
   ],
   [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayOppose, sayOpposite, saySame } from './agree.ts'
+import { saySame } from './agree.ts'
 import type { NoteFile } from './find-notes.ts'
 import { splitNotes } from './split-notes.ts'
 
@@ -9,36 +9,6 @@ function notesOf(text: string, path = 'AGENTS.md') {
 }
 
 type Pair = [name: string, first: string, second: string, isSo: boolean]
-
-it.each<Pair>([
-  ['an act forbidden and told', '- Never push the release branch', '- Push the release branch', true],
-  [
-    'a thing denied, an act told',
-    '- No external dependencies in unit tests',
-    '- Mock external dependencies in unit tests',
-    false,
-  ],
-  ['listed as a violation', '- Never use inline styles', '## Violations\n- Use of inline styles', false],
-  [
-    'under a heading that denies',
-    '- Never push the release branch',
-    '## Do NOT\n- Push the release branch',
-    false,
-  ],
-  ['both deny it', '- Never log the token of a user', '- Log the fault and the user, never the token', false],
-  ['both forbid it', '- Do not create a holder of state', '- Never create a holder of state', false],
-  [
-    'another piece of code',
-    '- Never use `!value` to test presence',
-    '- Use `value == null` to test presence',
-    false,
-  ],
-])('contradict: %s', (_, first, second, isSo) => {
-  const [a, b] = [...notesOf(first), ...notesOf(second, 'CLAUDE.md')]
-  if (!a || !b) throw new Error('two notes')
-  expect(sayOpposite(a, b)).toBe(isSo)
-  if (isSo) expect(mayOppose([a, b])).toEqual([a, b])
-})
 
 it.each<Pair>([
   [
@@ -108,6 +78,18 @@ it.each<Pair>([
     false,
   ],
   [
+    'of another language',
+    '# Python\n- Constants of the shop have names in capitals (`MOST_PRICES`, `LONGEST_NAME`)',
+    '# C++\n- Constants of the shop have names in capitals (`MOST_PRICES`, `LONGEST_NAME`)',
+    false,
+  ],
+  [
+    'a notice',
+    '# A\n- Copyright 2026 the shop of prices and taxes, all rights are reserved by its owner',
+    '# B\n- Copyright 2026 the shop of prices and taxes, all rights are reserved by its owner',
+    false,
+  ],
+  [
     'rows of a table',
     '# A\n| when | what |\n| --- | --- |\n| the round ends | all players write a diary |\n',
     '| the round ends | all players write a diary |',
@@ -129,6 +111,7 @@ it('say the same: in another section of its file it is of another thing', () => 
 
 it.each([
   ['of a template', 'templates/shop/AGENTS.md', true],
+  ['of a backup', 'reference/.backup/AGENTS.md', true],
   ['of two files that come with other work', 'cart/AGENTS.md', false],
 ])('say the same: a copy %s is meant', (_, path, everySession) => {
   const text = '# A\n- Keep every price of the shop in whole cents of its currency before tax'
@@ -138,6 +121,15 @@ it.each([
   Object.assign(b.file, { everySession })
   expect(saySame(a, b)).toBe(false)
   Object.assign(b.file, { path: 'cart/AGENTS.md', everySession: true })
+  expect(saySame(a, b)).toBe(true)
+})
+
+it('say the same: of two files of rules each says what holds for its own work', () => {
+  const text = '# A\n- Keep every price of the shop in whole cents of its currency before tax'
+  const [a, b] = ['cart', 'prices'].flatMap((name) => notesOf(text, `.claude/rules/${name}.md`))
+  if (!a || !b) throw new Error('two notes')
+  expect(saySame(a, b)).toBe(false)
+  a.file.path = 'CLAUDE.md'
   expect(saySame(a, b)).toBe(true)
 })
 

@@ -1,4 +1,3 @@
-import { NEGATION } from '../detect/detectors/contradiction.ts'
 import { HOLLOW } from '../detect/detectors/vague.ts'
 import { wordsOf } from '../extract/mechanism-lexicon.ts'
 import type { Note } from './split-notes.ts'
@@ -19,16 +18,16 @@ const FILLER = new Set(
     ' ',
   ),
 )
-const CONDITION =
-  /\b(?:unless|except|if|when|only|until|before|after|while|during|where|outside|instead|rather|with|by default|directly)\b/i
-/** What stands under or among these is named in order to be left alone. */
-const WARNED =
-  /\b(?:violations?|anti-?patterns?|forbidden|prohibited|banned|disallowed|not allowed|not to do|mistakes?|pitfalls?|red flags?|smells?|don'ts|boundaries)\b|❌|🚫|⛔/iu
 /** What stands under these says again, on purpose, what holds elsewhere, or tells what was once done. */
 const AGAIN =
-  /\b(?:check-?lists?|summary|recap|tl;?dr|quick (?:reference|start|guide)|at a glance|recent changes|change-?logs?|release notes|what's new|active technologies)\b/i
+  /\b(?:check-?lists?|summary|short (?:form|version)|recap|tl;?dr|quick (?:reference|start|guide)|at a glance|recent changes|change-?logs?|release notes|what's new|active technologies)\b/i
 const PLATITUDE =
   /\b(?:best practices?|clean code|clean and|readable|maintainable|well[- ](?:documented|structured|tested)|high[- ]quality|good code|robust|gracefully|properly|carefully|thorough\w*|comprehensive|meaningful|appropriate\w*|efficient\w*|as needed|when necessary|quality)\b/i
+
+const NOTICE = /\bcopyright\b|©|all rights reserved|\bSPDX\b/i
+/** The same of another language is another note. */
+const LANGUAGE =
+  /\b(?:python|typescript|javascript|golang|rust|java|kotlin|swift|php|ruby|dart|elixir|scala|sql|css|html|bash|firmware|front-?end|back-?end|client|server|mobile|ios|android)\b|\bc\+\+|\bc#/gi
 
 /** Where a note points, or what a file is, is said in each list that needs it. */
 const POINTER =
@@ -41,10 +40,10 @@ const piecesOf = (text: string) =>
     .map(([piece, code]) => code ?? piece)
     .sort()
     .join(' | ')
-const negations = (text: string) => (text.match(NEGATION.pattern) ?? []).length
 
 /** Telling words that two notes need besides the things they name: two that point to one file say the same only with these. */
 const FEWEST_BESIDES = 3
+const FEWEST_BESIDES_ELSEWHERE = 4
 const besides = (text: string) => telling(text.replace(/`[^`]*`|\[[^\]]*\]\([^)]*\)|\S*\/\S*/g, ' '))
 
 /** Whether two notes say the same in the same words, with the same pieces of code and numbers. */
@@ -56,19 +55,32 @@ export function saySame(a: Note, b: Note): boolean {
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
   if (words(a.text) !== words(b.text)) return false
-  if (besides(a.text).size < FEWEST_BESIDES || [a, b].some((one) => saysAgain(one) || isKeptTwice(one)))
-    return false
+  if (NOTICE.test(a.text) || [a, b].some((one) => saysAgain(one) || isKeptTwice(one))) return false
   const isInPlace = JSON.stringify(a.context) === JSON.stringify(b.context)
+  if (besides(a.text).size < (isInPlace ? FEWEST_BESIDES : FEWEST_BESIDES_ELSEWHERE)) return false
+  const [mine, theirs] = [a, b].map(
+    ({ file, context }) =>
+      new Set(
+        [file.path, ...context]
+          .join(' ')
+          .match(LANGUAGE)
+          ?.map((word) => word.toLowerCase()),
+      ),
+  )
+  if (mine && theirs && mine.size > 0 && theirs.size > 0 && ![...mine].some((word) => theirs.has(word)))
+    return false
   if (telling(a.text).size < (isInPlace ? FEWEST_WORDS : FEWEST_ELSEWHERE)) return false
   // Under another heading of its file, in another row or as another step, the same words are of another thing.
   if (a.file === b.file && (!isInPlace || [a, b].some(isRowOrStep))) return false
-  // Of two files that come with different work each needs its own; and files begin alike.
-  if (a.file !== b.file && (![a, b].some(({ file }) => file.everySession) || [a, b].every(isOpening)))
-    return false
+  // Of two files of rules each is for its own work and needs its own; and files begin alike.
+  if (a.file !== b.file && (![a, b].some(isInMainFile) || [a, b].every(isOpening))) return false
   if (POINTER.test(a.text)) return false
   const code = ({ code: lines }: Note) => lines.map(({ text }) => text.trim()).join('\n')
   return piecesOf(a.text) === piecesOf(b.text) && code(a) === code(b)
 }
+
+/** Whether it comes with every session by the name of its file; of files of rules each says what holds for its own work. */
+const isInMainFile = ({ file }: Note) => file.everySession && !/\brules\//.test(file.path)
 
 /** Whether a note stands in a summary, a list to tick off, or a list of changes. */
 const saysAgain = (note: Note) =>
@@ -77,51 +89,18 @@ const saysAgain = (note: Note) =>
 const isRowOrStep = (note: Note) => /^\s*(?:\||\d+[.)]\s)/.test(lineOf(note))
 
 /** Whether a note is a paragraph at the head of its file, where files say what they are. */
-const isOpening = (note: Note) =>
-  (note.context.length < 2 || note.fromLine <= HEAD_LINES) && !/^\s*(?:[-*+]|\d+[.)])\s/.test(lineOf(note))
+const isOpening = (note: Note) => (note.context.length < 2 || note.fromLine <= HEAD_LINES) && !isItem(note)
 const HEAD_LINES = 12
+
+export const isItem = (note: Note) => /^\s*(?:[-*+]|\d+[.)])\s/.test(lineOf(note))
 
 const lineOf = ({ file, fromLine }: Note) => file.text.split('\n')[fromLine - 1] ?? ''
 
 /** Templates, examples and what a test reads hold copies on purpose. */
 const isKeptTwice = ({ file }: Note) =>
-  /(?:^|\/)\.?(?:templates?|examples?|samples?|fixtures?|testdata|__\w+__|tests?|scaffold\w*|starters?|boilerplates?|presets?|skills|vendor|third[_-]party|archives?)\//i.test(
+  /(?:^|\/)\.?(?:templates?|examples?|samples?|fixtures?|testdata|__\w+__|tests?|scaffold\w*|starters?|boilerplates?|presets?|skills|vendor|third[_-]party|archives?|references?|old|\.?[\w-]*backups?)\//i.test(
     file.path,
   )
-
-/** Notes that may be one side of a pair that sayOpposite holds of: those that forbid an act, and those that begin with such an act. */
-export function mayOppose(notes: readonly Note[]): Note[] {
-  const acts = new Set(notes.flatMap(({ text }) => forbidden(text).map((clause) => wordsOf(clause)[0])))
-  return notes.filter(({ text }) => forbidden(text).length > 0 || acts.has(advisedIn(text)[0]))
-}
-
-const forbidden = (text: string) =>
-  [...text.matchAll(/\b(?:never|do not|don't|must not)\b([^.,;:()–—-]*)/gi)].map(([, clause = '']) => clause)
-const advisedIn = (text: string) => wordsOf(text.replace(/^(?:\W|always\b|please\b)+/i, ''))
-
-/** Whether one note forbids in plain words what the other says to do: the other begins with the act that is denied and names all it is denied of, and neither has a condition. */
-export function sayOpposite(a: Note, b: Note): boolean {
-  if ([a, b].some(({ text, context }) => CONDITION.test(text) || WARNED.test([...context, text].join(' '))))
-    return false
-  // Under a heading that denies a note says what not to do.
-  if ([a, b].some(({ context }) => negations(context.join(' ')) > 0)) return false
-  return forbids(a.text, b.text) || forbids(b.text, a.text)
-}
-
-function forbids(text: string, other: string): boolean {
-  // What denies something itself may deny the same.
-  if (negations(other) > 0) return false
-  const advised = advisedIn(other)
-  return forbidden(text).some((clause) => {
-    const denied = [...telling(clause)]
-    return (
-      wordsOf(clause)[0] === advised[0] &&
-      (clause.match(/`[^`]*`/g) ?? []).every((piece) => other.includes(piece)) &&
-      denied.length >= 2 &&
-      denied.every((word) => advised.includes(word))
-    )
-  })
-}
 
 /** Whether a note promises something and names nothing. */
 export function saysNothing({ text, code }: Note): boolean {

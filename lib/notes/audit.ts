@@ -1,14 +1,13 @@
 import type { Memory } from '../detect/detector.ts'
-import { contradiction } from '../detect/detectors/contradiction.ts'
 import { risky } from '../detect/detectors/risky.ts'
 import { secret } from '../detect/detectors/secret.ts'
 import { vague } from '../detect/detectors/vague.ts'
-import { compareByWords } from '../detect/word-vectors.ts'
 import { wordsOf } from '../extract/mechanism-lexicon.ts'
 import { type MemoryEntry, newEntry } from '../memory/entry.ts'
 import type { FindingSpan } from '../memory/findings/finding.ts'
 import { tokenEstimate } from '../memory/text/words.ts'
-import { mayOppose, sayOpposite, saySame, saysNothing } from './agree.ts'
+import { isItem, saySame, saysNothing } from './agree.ts'
+import { contradictionsIn } from './contradict.ts'
 import { findNotes, type NoteFile, type Reader, textWithImports } from './find-notes.ts'
 import { findGone, type Gone } from './gone.ts'
 import { type Note, splitNotes } from './split-notes.ts'
@@ -29,6 +28,10 @@ export interface Audit {
   contradictions: Said[]
   gone: Gone[]
   same: Said[]
+  /** All notes that their file has before word for word, also those that `same` tells as one. */
+  repeats: { note: Note; other: Note }[]
+  /** Files that are mostly another agent's file of the same folder; most often meant, so no finding. */
+  copies: { file: NoteFile; of: NoteFile; count: number }[]
   nothing: Said[]
   risky: Said[]
   secrets: Said[]
@@ -68,26 +71,23 @@ async function findingsIn(notes: readonly Note[]) {
     vanilla: new Map(),
   }
   const noteOf = (id: string | null) => told[Number(id?.slice(2))]
-  const by = async ({ find }: typeof secret, among: Memory = memory) => {
-    const found = await find(among)
+  const by = async ({ find }: typeof secret) => {
+    const found = await find(memory)
     const faults = Array.isArray(found) ? found : 'faults' in found ? found.faults : []
     return faults.flatMap(({ entryId, otherId, detail }) => {
       const [note, other] = [noteOf(entryId), noteOf(otherId)]
       return note ? [{ note, other: other ?? null, sentence: detail.sentence, spans: detail.spans }] : []
     })
   }
-  // Vectors of all notes would take most of the time, and few notes forbid anything.
-  const opposing = new Set(mayOppose(told))
-  const opposed = await compareByWords(entries.filter((_, place) => opposing.has(told[place] as Note)))
   const filesWith = Map.groupBy(told, ({ text }) => text)
   const isBoilerplate = ({ text }: Note) =>
     new Set(filesWith.get(text)?.map(({ file }) => file)).size >= FEWEST_OF_BOILERPLATE
+  const pairs = repeatsIn(told.filter((note) => !isBoilerplate(note)))
   return {
-    contradictions: (await by(contradiction, { ...memory, ...opposed })).filter(
-      ({ note, other }) =>
-        other !== null && areReadTogether(note.file, other.file) && sayOpposite(note, other),
-    ),
-    same: copiesAsOne(repeatsIn(told.filter((note) => !isBoilerplate(note))), notes),
+    contradictions: contradictionsIn(told),
+    same: sharedAsOne(pairs, notes),
+    repeats: pairs.filter(({ note, other }) => note.file === other.file),
+    copies: copiesForAgents(told),
     nothing: (await by(vague)).filter(({ note }) => saysNothing(note)),
     risky: (await by(risky)).filter(
       ({ note, spans }) =>
@@ -117,40 +117,75 @@ function isRun(text: string, { field, start, end }: FindingSpan): boolean {
 /** Files from which on a sentence that all have is how such files begin. Ours. */
 const FEWEST_OF_BOILERPLATE = 3
 
-/** Notes that two files share, from which on one is a copy of the other, and the share of the smaller file. Ours. */
-const FEWEST_OF_COPY = 8
-const COPY_FROM = 0.4
+/** Notes that two files share, from which on they are told as one: so many, or fewer that are much of the smaller file; and the share from which on the files of two agents are copies. Ours. */
+const MANY_SHARED = 8
+const FEWEST_SHARED = 3
+const MUCH_SHARED = 0.4
+const COPY_FROM = 0.6
+
+interface Pair {
+  note: Note
+  other: Note
+}
 
 /** Each note with the first before it that says the same. */
-function repeatsIn(notes: readonly Note[]): Said[] {
-  return [...Map.groupBy(notes, ({ text }) => wordsOf(text).join(' ')).values()].flatMap((alike) =>
-    alike.flatMap((other, nth): Said[] => {
+function repeatsIn(notes: readonly Note[]): Pair[] {
+  const pairs = [...Map.groupBy(notes, ({ text }) => wordsOf(text).join(' ')).values()].flatMap((alike) =>
+    alike.flatMap((other, nth): Pair[] => {
       const note = alike
         .slice(0, nth)
         .find((earlier) => areReadTogether(earlier.file, other.file) && saySame(earlier, other))
-      return note ? [{ note, other, sentence: '' }] : []
+      return note ? [{ note, other }] : []
     }),
+  )
+  // In one file a single paragraph may be meant twice; an item is not, and a run is a section that was put in again.
+  const places = new Map(notes.map((note, place) => [note, place]))
+  const at = ({ note, other }: Pair) => `${places.get(note)} ${places.get(other)}`
+  const found = new Set(pairs.map(at))
+  const isIn = ({ note, other }: Pair, by: number) =>
+    found.has(`${(places.get(note) ?? 0) + by} ${(places.get(other) ?? 0) + by}`)
+  return pairs.filter(
+    (pair) =>
+      pair.note.file !== pair.other.file ||
+      [pair.note, pair.other].every(isItem) ||
+      [-2, -1, 0].some((from) => [0, 1, 2].every((by) => isIn(pair, from + by))),
   )
 }
 
-/** Pairs of notes; where one file is a copy of another, one pair for all. */
-function copiesAsOne(pairs: readonly Said[], notes: readonly Note[]): Said[] {
-  const filesOf = ({ note, other }: Said) => `${note.file.path}\n${other?.file.path}`
+/** Pairs of notes; where two places share many, one pair for all. */
+function sharedAsOne(pairs: readonly Pair[], notes: readonly Note[]): Said[] {
+  const filesOf = ({ note, other }: Pair) => `${note.file.path}\n${other.file.path}`
   return [...Map.groupBy(pairs, filesOf).values()].flatMap((of) => {
     const [first] = of
-    if (!first?.other || first.note.file === first.other.file) return of
+    if (!first) return []
     const { note, other } = first
+    const isOneFile = note.file === other.file
     const size = Math.min(
       ...[note.file, other.file].map((file) => notes.filter((one) => one.file === file).length),
     )
-    if (of.length < FEWEST_OF_COPY || of.length < COPY_FROM * size) return of
-    return [
-      {
-        note,
-        other,
-        sentence: `${of.length} notes of ${other.file.path} are in ${note.file.path} too; the first of them`,
-      },
-    ]
+    const isMuch = of.length >= FEWEST_SHARED && (isOneFile || of.length >= MUCH_SHARED * size)
+    if (of.length < MANY_SHARED && !isMuch) return of.map((pair) => ({ ...pair, sentence: '' }))
+    const sentence = isOneFile
+      ? `${of.length} notes of ${note.file.path} stand in it again; the first of them`
+      : `${of.length} notes of ${other.file.path} are in ${note.file.path} too; the first of them`
+    return [{ note, other, sentence }]
+  })
+}
+
+/** Each file that is mostly another agent's file of the same folder, with the number of notes that both have. */
+function copiesForAgents(notes: readonly Note[]): Audit['copies'] {
+  const files = [...Map.groupBy(notes, ({ file }) => file)].map(([file, of]) => ({
+    file,
+    texts: new Set(of.map(({ text }) => text)),
+  }))
+  return files.flatMap(({ file, texts }, nth) => {
+    for (const first of files.slice(0, nth)) {
+      if (first.file.reader === file.reader || first.file.scope !== file.scope) continue
+      const count = [...texts].filter((text) => first.texts.has(text)).length
+      if (count >= Math.max(MANY_SHARED, COPY_FROM * Math.min(first.texts.size, texts.size)))
+        return [{ file, of: first.file, count }]
+    }
+    return []
   })
 }
 

@@ -13,8 +13,8 @@ export const doubtOf = (kind: keyof typeof KINDS) => {
 export const KINDS = {
   gone: { title: 'Name what is gone', right: '87 of 88' },
   maybe: { title: 'Name what is not there, and may never have been', right: '38 of 70' },
-  contradictions: { title: 'May contradict each other', right: '0 of 4' },
-  same: { title: 'Say the same', right: '13 of 17' },
+  contradictions: { title: 'To compare: two answers to one question', right: '1 of 2' },
+  same: { title: 'Say the same', right: '5 of 6' },
   nothing: { title: 'Say nothing', right: '24 of 55' },
   risky: { title: 'Are risky', right: '2 of 11' },
   secrets: { title: 'Hold what looks like a secret', right: '0 of 1' },
@@ -59,6 +59,9 @@ function quote(note: Note, line = note.fromLine): Row['notes'][number] {
   return { place: `${note.file.path}:${line}`, text: text.length > 240 ? `${text.slice(0, 239)}…` : text }
 }
 
+/** Copies that are named. Ours. */
+const MOST_COPIES = 3
+
 /** The first lines of an audit, as sentences. */
 export function headOf({
   files,
@@ -66,6 +69,7 @@ export function headOf({
   gone,
   contradictions,
   same,
+  copies,
   nothing,
   risky,
   secrets,
@@ -81,7 +85,15 @@ export function headOf({
     ...(contradictions.length === 0
       ? []
       : [
-          `Possible, not counted: ${count(contradictions.length, 'pair', 'pairs')} that may contradict each other (${KINDS.contradictions.right} were right when measured)`,
+          `To compare, not counted: ${count(contradictions.length, 'pair gives', 'pairs give')} two answers to one question (${KINDS.contradictions.right} were right when measured)`,
+        ]),
+    ...(copies.length === 0
+      ? []
+      : [
+          `Copies for another agent: ${copies
+            .slice(0, MOST_COPIES)
+            .map(({ file, of, count: shared }) => `${file.path} has ${shared} notes of ${of.path}`)
+            .join(', ')}${copies.length > MOST_COPIES ? `, and ${copies.length - MOST_COPIES} more` : ''}`,
         ]),
     tokens.length === 0
       ? 'Nothing comes with every session'

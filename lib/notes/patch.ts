@@ -12,8 +12,8 @@ export interface Edit {
 }
 
 /** What is certain: a later note that repeats an earlier one word for word goes, a path that git saw renamed gets its new name. */
-export function safeEdits({ same, gone }: Pick<Audit, 'same' | 'gone'>): Edit[] {
-  const repeats = same.flatMap(({ note, other }) => (other && isRepeat(note, other) ? [other] : []))
+export function safeEdits({ repeats: pairs, gone }: Pick<Audit, 'repeats' | 'gone'>): Edit[] {
+  const repeats = pairs.flatMap(({ note, other }) => (isRepeat(note, other) ? [other] : []))
   const isRemoved = (file: NoteFile, line: number) =>
     repeats.some((note) => note.file === file && note.fromLine <= line && line <= note.toLine)
   const removed = repeats.map(({ file, fromLine, toLine }) => ({ file, fromLine, toLine, text: null }))

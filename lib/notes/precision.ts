@@ -10,8 +10,9 @@ interface Label {
   isRight: boolean
 }
 
-/** The first round of the rules that are in use; before it they were others. */
-const RULES_SINCE = 7
+/** The first round of the rules that are in use, by kind; before it they were others. */
+const RULES_SINCE: Readonly<Record<string, number>> = { same: 12, contradictions: 10 }
+const sinceOf = (kind: string) => RULES_SINCE[kind] ?? 7
 
 /** Rows `round,repository,kind,place,right,reason`; the place is a file and a line, without the note's text. */
 export function readLabels(file: URL | string): Label[] {
@@ -25,7 +26,7 @@ export function readLabels(file: URL | string): Label[] {
 /** Labels of a kind by the rules in use; where these were not read, of the rules before. */
 export function labelsOf(labels: readonly Label[], kind: string): Label[] {
   const all = labels.filter((label) => label.kind === kind)
-  const now = all.filter(({ round }) => round >= RULES_SINCE)
+  const now = all.filter(({ round }) => round >= sinceOf(kind))
   return now.length > 0 ? now : all
 }
 
@@ -42,8 +43,8 @@ export function precisionTable(labels: readonly Label[]): string[] {
   return Object.keys(KINDS).flatMap((kind) => {
     const of = labels.filter((label) => label.kind === kind)
     if (of.length === 0) return []
-    const before = rightOf(of.filter(({ round }) => round < RULES_SINCE))
-    const now = of.filter(({ round }) => round >= RULES_SINCE)
+    const before = rightOf(of.filter(({ round }) => round < sinceOf(kind)))
+    const now = of.filter(({ round }) => round >= sinceOf(kind))
     if (now.length === 0) return [`| ${kind} | ${before} |  |  |  |  |`]
     const marks = now.map(({ isRight }) => isRight)
     const right = marks.filter(Boolean).length
