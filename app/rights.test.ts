@@ -282,6 +282,12 @@ it('whoever is shown one project sees nothing of another, and is told the same o
   expect(await told('activityChanges', { revision: Number(ids.ownRevision) })).toBe('ok')
 })
 
+it('no key is told of other keys', async () => {
+  const { key } = await sample().api.makeKey({ name: 'all', scopes: [...SCOPES] })
+  WHO.all = { host: HOST, authorization: `Bearer ${key}` }
+  expect([await act('all', 'keys', {}), await act('all', 'people', {})]).toEqual(['key-scope', 'key-scope'])
+})
+
 it('a session of an agent stays in its project, whoever names it', async () => {
   const { api, run, findKey } = sample()
   const [own, other] = [temporaryFolder(), temporaryFolder()]
@@ -528,6 +534,18 @@ describe('sessions', () => {
     for (let i = 0; i < 5; i++) await door({ name, password: 'wrong' }, address)
     expect(await codeOf(await door({ name: wide, password }, address))).toBe('too-many-attempts')
   })
+
+  it('many wrong passwords from anywhere keep nobody out where he or she signed in before', async () => {
+    const { name, password } = await newPerson()
+    const from = (address: string) => ({ ...PAGE, 'x-loupe-address': address })
+    expect((await door({ name, password, newPassword: CHOSEN }, from('10.0.1.1'))).status).toBe(204)
+    const wrong = Array.from({ length: 105 }, (_, i) =>
+      door({ name, password: 'wrong' }, from(`10.0.2.${i % 25}`)),
+    )
+    expect((await Promise.all(wrong)).at(-1)?.status).toBe(429)
+    expect((await door({ name, password: CHOSEN }, from('10.0.3.1'))).status).toBe(429)
+    expect((await door({ name, password: CHOSEN }, from('10.0.1.1'))).status).toBe(204)
+  }, 60_000)
 
   it('after five wrong passwords of a name from one address no other is tried; another address is not kept waiting', async () => {
     const { name, password } = await newPerson()

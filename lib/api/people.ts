@@ -97,7 +97,8 @@ export async function signIn(asked: unknown, address: string, store: Store): Pro
   const key = nameKeyOf(name)
   const pair = `pair ${address} ${key}`
   countAttempt(`address ${address}`, ADDRESS_LIMIT, now)
-  countAttempt(`name ${key}`, NAME_LIMIT, now)
+  // Attempts from elsewhere must not keep out whoever signed in from here.
+  if (!known.has(pair)) countAttempt(`name ${key}`, NAME_LIMIT, now)
   countAttempt(pair, PAIR_LIMIT, now)
   const found = await findByPassword(store, name, password)
   if (found === null) throw wrong()
@@ -107,6 +108,7 @@ export async function signIn(asked: unknown, address: string, store: Store): Pro
       status: 401,
     })
   attempts.delete(pair)
+  known.add(pair)
   if (found.isOneTime) {
     if (newPassword === undefined)
       throw new UserError('new-password', 'This password was told to you. Choose your own.', {
@@ -147,11 +149,13 @@ const [PAIR_LIMIT, ADDRESS_LIMIT, NAME_LIMIT] = [5, 30, 100]
 const WINDOW_MS = 15 * 60_000
 const MOST_COUNTED = 10_000
 const attempts = new Map<string, { since: number; count: number }>()
+/** Names with the address that a session began from, as long as the process lives. */
+const known = new Set<string>()
 
 /** Counted before a password is looked at, so that many at once are counted too. Throws UserError `too-many-attempts`. */
 function countAttempt(key: string, limit: number, now: number): void {
-  const known = attempts.get(key)
-  const kept = known && now - known.since < WINDOW_MS ? known : { since: now, count: 0 }
+  const earlier = attempts.get(key)
+  const kept = earlier && now - earlier.since < WINDOW_MS ? earlier : { since: now, count: 0 }
   kept.count++
   attempts.delete(key)
   attempts.set(key, kept)

@@ -103,7 +103,7 @@ export const settings = {
 
 export const keysApi = {
   /** Every key of a program, without the keys themselves. */
-  keys: query(z.strictObject({}).optional(), (_, { store }: Core) => listKeys(store), ofOwner),
+  keys: query(z.strictObject({}).optional(), (_, { store }: Core) => listKeys(store), owners),
   /** Makes a key; it is told this once. */
   makeKey: command(
     z.strictObject({
