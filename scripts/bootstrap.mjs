@@ -160,7 +160,10 @@ async function install(tools) {
   await alone(isDone, async () => {
     await step('installing packages', () => Promise.all([isInstalled(tools) || runNpm(tools), installNode()]))
     dropForeignBinaries()
-    dropSourceMaps(join(root, 'node_modules'))
+    // Pictures are served as they are; Next brings what makes others of them, and the browser driver of its tests.
+    for (const name of ['@img', ...(tools ? [] : ['@playwright', 'playwright', 'playwright-core'])])
+      rmSync(join(root, 'node_modules', name), { recursive: true, force: true })
+    dropUnread(join(root, 'node_modules'))
     if (isInstalled(tools)) return
     throw new Stop(
       `The packages in ${root} are not in the versions that package.json names.`,
@@ -187,14 +190,17 @@ function dropForeignBinaries() {
       rmSync(binary, { recursive: true, force: true })
 }
 
-/** A seventh of what is installed says from which sources packages were built, which nothing here reads. */
-function dropSourceMaps(folder) {
+/** A seventh of what is installed says from which sources packages were built, 73 MB speak to other databases: nothing here reads it. */
+function dropUnread(folder) {
   for (const one of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, one.name)
-    if (one.isDirectory()) dropSourceMaps(path)
-    else if (/[.](?:[cm]?[jt]s|css)[.]map$/.test(one.name)) rmSync(path)
+    if (one.isDirectory()) dropUnread(path)
+    else if (UNREAD.test(one.name)) rmSync(path)
   }
 }
+
+const UNREAD =
+  /[.](?:[cm]?[jt]s|css)[.]map$|^query_compiler_\w+[.](?:cockroachdb|mysql|postgresql|sqlserver)[.]/
 
 async function runNpm(tools) {
   const flags = [
