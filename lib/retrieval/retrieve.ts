@@ -231,27 +231,31 @@ export async function verdictOf(
   const lead =
     categories.length === 1
       ? margin
-      : ((await bestOf(entry.category, { vector: await question(), scope }, deps))?.margin ?? null)
+      : ((await bestOf([entry.category], { vector: await question(), scope }, deps))[0]?.margin ?? null)
   const best = await judged(entry, hit.score, lead)
   const asked = { category, best, kept, fit }
   if (judge({ ...asked, elsewhere: [] }).word !== 'nothing-fits') return judge({ ...asked, elsewhere: [] })
+  const elsewhere = CATEGORIES.filter((one) => !categories.includes(one))
   const others: Judged[] = []
-  for (const other of CATEGORIES.filter((one) => !categories.includes(one))) {
-    const found = await bestOf(other, { vector: await question(), scope }, deps)
-    if (found) others.push(await judged(found.entry, found.score, found.margin))
-  }
+  for (const { entry, score, margin } of await bestOf(elsewhere, { vector: await question(), scope }, deps))
+    others.push(await judged(entry, score, margin))
   return judge({ ...asked, elsewhere: others })
 }
 
-/** The best lesson of a category, and how far it is ahead; null of an empty one, or where its row has just gone. */
+/** The best lesson of each category, and how far it is ahead; none of an empty one, or where its row has just gone. */
 async function bestOf(
-  category: Category,
+  categories: readonly Category[],
   { vector, scope }: { vector: Float32Array; scope: Scope },
   { index, entries }: Pick<RetrievalDeps, 'index' | 'entries'>,
-): Promise<{ entry: MemoryEntry; score: number; margin: number | null } | null> {
-  const [first, second] = index.pool(category, scopeFilter(scope)).nearest(vector, 2)
-  const entry = first && (await servable([first.id], { entries })).get(first.id)
-  return entry ? { entry, score: first.score, margin: second ? first.score - second.score : null } : null
+): Promise<{ entry: MemoryEntry; score: number; margin: number | null }[]> {
+  const filter = scopeFilter(scope)
+  const tops = categories.map((category) => index.pool(category, filter).nearest(vector, 2))
+  const ids = tops.flatMap(([first]) => first?.id ?? [])
+  const rows = await servable(ids, { entries })
+  return tops.flatMap(([first, second]) => {
+    const entry = first && rows.get(first.id)
+    return entry ? [{ entry, score: first.score, margin: second ? first.score - second.score : null }] : []
+  })
 }
 
 /** What the agent gets: lessons; the items of a whole run; or for the paper's raw ablation the steps themselves. */

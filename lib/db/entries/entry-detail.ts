@@ -209,13 +209,15 @@ export async function listObjectives(store: Store, ids: readonly string[]): Prom
 
 /** What detectors found in an entry, alone or in a pair, and nobody has settled. That it never won says nothing against it. */
 export function listOpenDetectors(store: Store, entryId: string): string[] {
-  return rowsOf<{ detector: string }>(
+  const rows = rowsOf<{ detector: string }>(
     store,
-    `SELECT DISTINCT "detector" FROM "Finding" WHERE "state" = 'open' AND "detector" <> 'never-retrieved'
-       AND ("entryId" = ? OR "otherId" = ?) ORDER BY 1`,
+    `SELECT "detector" FROM "Finding" WHERE "state" = 'open' AND "detector" <> 'never-retrieved'
+       AND ("entryId" = ? OR "otherId" = ?)`,
     entryId,
     entryId,
-  ).map(({ detector }) => detector)
+  )
+  // Here and not by the statement, which would make a table for them at each call.
+  return [...new Set(rows.map(({ detector }) => detector))].sort()
 }
 
 /** A row as SQLite has it: truth as 0 or 1, instants as text. */
