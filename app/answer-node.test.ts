@@ -13,7 +13,7 @@ let port = 0
 const shared = globalThis as typeof globalThis & { __loupe?: Promise<unknown> }
 
 beforeAll(async () => {
-  shared.__loupe = Promise.resolve({ hasPeople: () => false })
+  shared.__loupe = Promise.resolve({ hasPeople: async () => false })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   port = (server.address() as AddressInfo).port
   process.env.PORT = `${port}`

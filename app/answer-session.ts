@@ -7,7 +7,7 @@ export async function answerSession(request: Request): Promise<Response> {
   try {
     await guard(request, { isOpen: true })
     const loupe = await getLoupe()
-    if (!loupe.hasPeople())
+    if (!(await loupe.hasPeople()))
       throw new UserError('no-accounts', 'Nobody signs in here: there is no account.', {
         hint: 'An owner makes one: npm run people -- add NAME --role owner',
         status: 404,

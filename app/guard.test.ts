@@ -8,7 +8,11 @@ const ask = (method: string, headers: Record<string, string>) =>
 
 const shared = globalThis as typeof globalThis & { __loupe?: Promise<unknown> }
 beforeAll(() => {
-  shared.__loupe = Promise.resolve({ token: 'secret', findKey: async () => null, hasPeople: () => false })
+  shared.__loupe = Promise.resolve({
+    token: 'secret',
+    findKey: async () => null,
+    hasPeople: async () => false,
+  })
 })
 afterAll(() => {
   delete shared.__loupe

@@ -60,7 +60,7 @@ function requireOwnPage(request: { method: string; headers: Pick<Headers, 'get'>
 async function sessionOf(headers: Pick<Headers, 'get'>): Promise<Caller> {
   const loupe = await getLoupe()
   // Who comes over a proxy may be anybody, however near the proxy is.
-  if (!loupe.hasPeople()) return headers.get('x-loupe-proxied') ? 'nobody' : null
+  if (!(await loupe.hasPeople())) return headers.get('x-loupe-proxied') ? 'nobody' : null
   const session = readSession(headers)
   return (session && (await loupe.findAccount(session))) || 'nobody'
 }

@@ -16,7 +16,7 @@ export interface Loupe {
   /** What a key that was sent may do; null = it is none of this folder. */
   findKey(key: string): Promise<AccessKey | null>
   /** Whether people sign in here: there are accounts, or other machines reach it. */
-  hasPeople(): boolean
+  hasPeople(): Promise<boolean>
   /** Begins a session and gives what its cookie holds; see lib/api/people.ts. */
   signIn(asked: unknown, address: string): Promise<string>
   /** Whose a session is, while it lasts; else null. */

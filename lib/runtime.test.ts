@@ -178,7 +178,7 @@ it('the data folder and its files are closed to others, and a token that was ope
 it('everybody signs in where other machines may reach it: by HOST, by a public name or by a proxy', async () => {
   const signsIn = async (env: Record<string, string>) => {
     const loupe = await openTestLoupe(temporaryFolder(), env)
-    const is = loupe.hasPeople()
+    const is = await loupe.hasPeople()
     await loupe.close()
     return is
   }

@@ -172,7 +172,7 @@ async function build(
     barredFor: (caller) => (isAccount(caller) ? barredFor(caller) : {}),
     run: (name, input, caller = null) => run(name, input, core, caller),
     findKey: (key) => findKey(store, key),
-    hasPeople: () => hasPeople(store) || isOpenToOthers(env),
+    hasPeople: async () => (await hasPeople(store)) || isOpenToOthers(env),
     signIn: (asked, address) => signIn(asked, address, store),
     findAccount: (session) => findAccount(store, session),
     endSession: (session) => endSession(store, session),

@@ -5,7 +5,11 @@ import { UserError } from '@/lib/memory/errors.ts'
 const operations = { studyFile: vi.fn(), orderStudy: vi.fn(), studyProgress: vi.fn() }
 const shared = globalThis as typeof globalThis & { __loupe?: Promise<unknown> }
 beforeAll(() => {
-  shared.__loupe = Promise.resolve({ apiFor: () => operations, token: 'secret', hasPeople: () => false })
+  shared.__loupe = Promise.resolve({
+    apiFor: () => operations,
+    token: 'secret',
+    hasPeople: async () => false,
+  })
 })
 afterAll(() => {
   delete shared.__loupe

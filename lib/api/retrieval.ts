@@ -86,7 +86,7 @@ export const retrieval = {
   explore: query(
     exploreRequestSchema,
     async (request, core: Core) => {
-      const shown = await explore(ruled(request, core), {
+      const shown = await explore(await ruled(request, core), {
         ...(await depsOf({ ...request, strategy: 'subtask' }, core)),
         labels: labelsIn(core),
       })
@@ -114,7 +114,7 @@ export const retrieval = {
     retrieveRequestSchema,
     async (asked, core: Core) => {
       // Asked as it is kept: the answer quotes the question in pieces, and half a secret looks like none.
-      const request = ruled({ ...asked, text: masked(asked.text) }, core)
+      const request = await ruled({ ...asked, text: masked(asked.text) }, core)
       const { id: projectId } = await getProject(core.store, request.project)
       // Kept as it left: what is stored twice must be purged twice.
       const answer = maskAnswer(await retrieve(request, await depsOf(request, core)))
@@ -165,11 +165,11 @@ export const retrieval = {
 }
 
 /** The question with what its project says where it does not say it itself: kept so, it can be asked again. */
-function ruled<Asked extends Omit<RetrieveRequest, 'strategy'>>(
+async function ruled<Asked extends Omit<RetrieveRequest, 'strategy'>>(
   request: Asked,
   { store, spaces }: Core,
-): Asked {
-  const rule = findInjectionRule(store, request.project)
+): Promise<Asked> {
+  const rule = await findInjectionRule(store, request.project)
   const isOfSpace = rule.floorEmbedder === (request.embedder ?? spaces.current().id)
   return {
     ...request,
@@ -196,7 +196,7 @@ async function askForProgram(request: RetrieveRequest, core: Core) {
     await readQuestion({ project, text, mode: 'choice', category: stage, embedder: request.embedder }, core)
   }
   const deps = await depsOf(request, core, read?.state === 'read' ? null : read)
-  return { answer: await retrieve(ruled(request, core), deps), deps }
+  return { answer: await retrieve(await ruled(request, core), deps), deps }
 }
 
 /** What is known of a text that somebody labelled. */
@@ -240,8 +240,8 @@ export async function serve(
   stage: ServedStage | null = null,
 ): Promise<{ answer: RetrievalAnswer; id: string | null }> {
   const { store, servedLog } = core
-  const request = ruled(asked, core)
-  const { withheldShare: share } = findInjectionRule(store, asked.project)
+  const request = await ruled(asked, core)
+  const { withheldShare: share } = await findInjectionRule(store, asked.project)
   const { answer: found, deps } = await askForProgram(request, core)
   const answer = stage === null ? found : withinStage(found, stage)
   if (!log && share === null) return { answer, id: null }

@@ -34,7 +34,7 @@ export async function run(name: string, input: unknown, core: Core, caller: Call
   const parsed = operation.input.parse(wellFormed(input))
   if (caller) await requireOwnProjects(operation, parsed, caller, core.store)
   if (isAccount(caller) && name === 'undo') await requireRoleOfUndone(caller, parsed, core.store)
-  const asked = signed(name, operation, parsed, caller, core)
+  const asked = await signed(name, operation, parsed, caller, core)
   arrive?.(asked)
   const given = await operation.run(asked as never, asOf(caller, core))
   if (TOLD.has(name)) core.log(`${caller ? nameOf(caller) : 'the owner'}: ${name} ${JSON.stringify(asked)}`)
@@ -62,8 +62,8 @@ function asOf(caller: Caller, core: Core): Core {
 }
 
 /** What a command is given, with the name of whoever signed in, or of the key where people sign in, in place of the name that was sent. */
-function signed(name: string, { kind, input }: Runnable, asked: unknown, caller: Caller, core: Core) {
-  if (!caller || caller === 'nobody' || kind !== 'command' || !hasPeople(core.store)) return asked
+async function signed(name: string, { kind, input }: Runnable, asked: unknown, caller: Caller, core: Core) {
+  if (!caller || caller === 'nobody' || kind !== 'command' || !(await hasPeople(core.store))) return asked
   const given = Object(asked) as Record<string, unknown>
   if ('by' in given) return { ...given, by: caller.name }
   // Of a study.

@@ -101,7 +101,7 @@ it('takes back any sequence of changes, one after the other, and finds each stat
         const made: { revision: number; before: Map<string, State> }[] = []
         const told = async (before: Map<string, State>, since: number) => {
           const changed = changedIn(before, await statesOf(store))
-          expect(listChangedProjects(store, since)).toEqual(expect.arrayContaining(changed))
+          expect(await listChangedProjects(store, since)).toEqual(expect.arrayContaining(changed))
         }
         for (const [verb, ...picks] of changes) {
           const before = await statesOf(store)

@@ -10,9 +10,9 @@ const CACHES = new WeakMap<Store, { version: number; kept: Map<string, Promise<u
  * The answer of that name, read when it is first asked for and kept until something is committed to the store, by whatever
  * connection: counts of 100,000 rows cost what they cost once, not at every look. `read` must ask the store and nothing else.
  */
-export function untilNextCommit<T>(store: Store, name: string, read: () => Promise<T>): Promise<T> {
+export async function untilNextCommit<T>(store: Store, name: string, read: () => Promise<T>): Promise<T> {
   // Looked at before reading: an answer may be younger than its version, never older.
-  const version = commitVersion(store)
+  const version = await commitVersion(store)
   let cache = CACHES.get(store)
   if (cache?.version !== version) {
     cache = { version, kept: new Map() }
@@ -27,11 +27,11 @@ export function untilNextCommit<T>(store: Store, name: string, read: () => Promi
   if (!known) answer.catch(() => kept.delete(name))
   const [oldest] = kept.keys()
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-  return answer
+  return await answer
 }
 
 /** A number that changes with every commit of a connection other than the one that reads it, which never writes. */
-export function commitVersion(store: Store): number {
-  const [row] = rowsOf<{ data_version: number }>(store, 'PRAGMA data_version')
+export async function commitVersion(store: Store): Promise<number> {
+  const [row] = await rowsOf<{ data_version: number }>(store, 'PRAGMA data_version')
   return row?.data_version ?? 0
 }

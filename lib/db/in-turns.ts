@@ -109,7 +109,7 @@ export async function insertRows<Item>(
 ): Promise<void> {
   for (const [position, item] of items.entries()) {
     await takeTurn()
-    insertRow(tx, table, rowOf(item, position))
+    await insertRow(tx, table, rowOf(item, position))
   }
 }
 

@@ -56,10 +56,14 @@ export async function* keyedRows(
 }
 
 /** First and last key of every so many rows of a table. */
-export function keyRanges(reader: Reader, table: string, size: number): { from: Key; upto: Key }[] {
+export async function keyRanges(
+  reader: Reader,
+  table: string,
+  size: number,
+): Promise<{ from: Key; upto: Key }[]> {
   const ends = withKeys(
     table,
-    rowsOf<Record<string, Value>>(
+    await rowsOf<Record<string, Value>>(
       reader,
       `SELECT * FROM (SELECT ${columnsOf(table)}, ROW_NUMBER() OVER (ORDER BY ${columnsOf(table)}) - 1 AS place, COUNT(*) OVER () AS total FROM "${table}") AS numbered
        WHERE place % ${size} IN (0, ${size - 1}) OR place = total - 1 ORDER BY place`,
@@ -73,15 +77,15 @@ export function keyRanges(reader: Reader, table: string, size: number): { from: 
 }
 
 /** Some columns of the rows whose keys lie in a range, both ends included. */
-export function rowsInRange(
+export async function rowsInRange(
   reader: Reader,
   table: string,
   columns: readonly string[],
   { from, upto }: { from: Key; upto: Key },
-): Keyed[] {
+): Promise<Keyed[]> {
   return withKeys(
     table,
-    rowsOf<Record<string, Value>>(
+    await rowsOf<Record<string, Value>>(
       reader,
       `SELECT ${columnsOf(table)}, ${columns.map((name) => `"${name}"`).join(', ')} FROM "${table}" WHERE (${columnsOf(table)}) BETWEEN ${valuesOf(table)} AND ${valuesOf(table)}`,
       ...from,

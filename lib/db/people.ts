@@ -23,8 +23,8 @@ export const nameKeyOf = (name: string) => name.normalize('NFKC').trim().toLower
 const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Whether people sign in: from the first account on. */
-export function hasPeople(store: Store): boolean {
-  return firstOf(store, 'SELECT "id" FROM "Person" LIMIT 1') !== null
+export async function hasPeople(store: Store): Promise<boolean> {
+  return (await firstOf(store, 'SELECT "id" FROM "Person" LIMIT 1')) !== null
 }
 
 /** Every account, oldest first. */

@@ -80,15 +80,15 @@ it('imported projects see the own scope whether they came before or after it; wr
 it('what a project says of its questions is told by name, and a gone project is told as gone', async () => {
   const store = await openTestStore()
   const { id } = await make(store, 'shop')
-  expect(findInjectionRule(store, 'shop')).toMatchObject({ floor: null, onlyWhatFits: false })
+  expect(await findInjectionRule(store, 'shop')).toMatchObject({ floor: null, onlyWhatFits: false })
   await setInjectionRule(store, {
     projectId: id,
     floor: 0,
     floorEmbedder: 'local-v1',
     onlyWhatFits: true,
   })
-  expect(findInjectionRule(store, 'shop')).toMatchObject({ floor: 0, onlyWhatFits: true })
-  expect(findInjectionRule(store, 'nobody')).toMatchObject({ floor: null, onlyWhatFits: false })
+  expect(await findInjectionRule(store, 'shop')).toMatchObject({ floor: 0, onlyWhatFits: true })
+  expect(await findInjectionRule(store, 'nobody')).toMatchObject({ floor: null, onlyWhatFits: false })
   await expect(setReviewGate(store, { projectId: 'p_gone', on: true })).rejects.toThrow('no project p_gone')
 })
 

@@ -114,8 +114,8 @@ type InjectionRule = {
 export type ProjectRule = InjectionRule & { withheldShare: number | null }
 
 /** What is injected in a project, by its name; as in the paper where there is no such project. */
-export function findInjectionRule(store: Store, name: string): ProjectRule {
-  const [row] = rowsOf<{
+export async function findInjectionRule(store: Store, name: string): Promise<ProjectRule> {
+  const [row] = await rowsOf<{
     floor: number | null
     floorEmbedder: string | null
     onlyWhatFits: number
@@ -164,7 +164,7 @@ export async function ensureProject(
   name: string,
   source: Source,
 ): Promise<{ id: string; reviewGate: boolean; created: boolean }> {
-  const found = firstOf<{ id: string; kind: string; reviewGate: number }>(
+  const found = await firstOf<{ id: string; kind: string; reviewGate: number }>(
     tx,
     'SELECT "id", "kind", "reviewGate" FROM "Project" WHERE "name" = ?',
     name,

@@ -27,13 +27,10 @@ const NOT_AGAIN = new Map([
 it('whatever column a purge looks through, or a run is told in, is looked through for secrets or named here', async () => {
   const store = await openTestStore()
   await fillTables(store, 'shop')
-  const looked = new Set(
-    rescanRanges(store).flatMap((range) =>
-      readStoredRows(store, range).flatMap(({ texts }) =>
-        Object.keys(texts).map((name) => `${range.table}.${name}`),
-      ),
-    ),
-  )
+  const looked = new Set<string>()
+  for (const range of await rescanRanges(store))
+    for (const { texts } of await readStoredRows(store, range))
+      for (const name of Object.keys(texts)) looked.add(`${range.table}.${name}`)
   const told = Object.entries(PURGE_COLUMNS).flatMap(([table, columns]) =>
     Object.entries(columns).flatMap(([column, treatment]) => {
       const why = 'spared' in treatment ? treatment.spared : ''
@@ -53,23 +50,28 @@ it('ranges name every row of a table once', async () => {
     like,
     Array.from({ length: 250 }, () => ({})),
   )
-  const ranges = rescanRanges(store).filter(({ table }) => table === 'Entry')
-  expect(ranges.map((range) => readStoredRows(store, range).length)).toEqual([100, 100, 51])
+  const all = await rescanRanges(store)
+  const ranges = all.filter(({ table }) => table === 'Entry')
+  const read = await Promise.all(ranges.map((range) => readStoredRows(store, range)))
+  expect(read.map(({ length }) => length)).toEqual([100, 100, 51])
   expect(ranges.some(isMasked)).toBe(false)
-  expect(rescanRanges(store).some(({ table }) => table === 'Note')).toBe(false)
-  expect(() => readStoredRows(store, { table: 'Vector', from: [1], upto: [9] })).toThrow('not looked through')
+  expect(all.some(({ table }) => table === 'Note')).toBe(false)
+  await expect(readStoredRows(store, { table: 'Vector', from: [1], upto: [9] })).rejects.toThrow(
+    'not looked through',
+  )
 })
 
 it('a text is replaced where it still is what was read, and not where it changed meanwhile', async () => {
   const store = await openTestStore()
   await storeRun(store, { exitStatus: 'old', submission: 'old' })
-  const [range] = rescanRanges(store).filter(({ table }) => table === 'Episode')
+  const [range] = (await rescanRanges(store)).filter(({ table }) => table === 'Episode')
   if (!range) throw new Error('no range')
-  const read = () => readStoredRows(store, range)[0]
-  const row = read()
+  const read = async () => (await readStoredRows(store, range))[0]
+  const row = await read()
   if (!row) throw new Error('no row')
   await store.record((tx) => replaceTexts(tx, range, row, { exitStatus: 'between' }))
   await store.record((tx) => replaceTexts(tx, range, row, { exitStatus: 'late', submission: 'new' }))
-  expect([read()?.texts.exitStatus?.text, read()?.texts.submission?.text]).toEqual(['between', 'new'])
+  const { exitStatus, submission } = (await read())?.texts ?? {}
+  expect([exitStatus?.text, submission?.text]).toEqual(['between', 'new'])
   expect((await readTables(store)).get('Episode')).toHaveLength(1)
 })

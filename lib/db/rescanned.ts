@@ -53,10 +53,12 @@ export type RowRange = { table: string; from: Key; upto: Key }
 export type StoredRow = { key: Key; texts: Record<string, { kind: 'text' | 'json'; text: string }> }
 
 /** Every range that has to be looked through, tables in turn; `part`: its place in the table, from 1. */
-export function rescanRanges(store: Store): (RowRange & { part: number })[] {
-  return Object.keys(COLUMNS).flatMap((table) =>
-    keyRanges(store, table, ROWS).map((range, i) => ({ table, part: i + 1, ...range })),
-  )
+export async function rescanRanges(store: Store): Promise<(RowRange & { part: number })[]> {
+  const ranges = []
+  for (const table of Object.keys(COLUMNS))
+    for (const [i, range] of (await keyRanges(store, table, ROWS)).entries())
+      ranges.push({ table, part: i + 1, ...range })
+  return ranges
 }
 
 /** Whether what is found in the rows of a table is masked; else it is counted. */
@@ -65,10 +67,11 @@ export function isMasked({ table }: RowRange): boolean {
 }
 
 /** Throws for a table that is not looked through. */
-export function readStoredRows(store: Store, { table, ...range }: RowRange): StoredRow[] {
+export async function readStoredRows(store: Store, { table, ...range }: RowRange): Promise<StoredRow[]> {
   const columns = COLUMNS[table]
   if (!columns) throw new Error(`${table} is not looked through`)
-  return rowsInRange(store, table, Object.keys(columns), range).map((row) => ({
+  const rows = await rowsInRange(store, table, Object.keys(columns), range)
+  return rows.map((row) => ({
     key: row.key,
     texts: Object.fromEntries(
       Object.entries(columns).flatMap(([name, kind]) => {

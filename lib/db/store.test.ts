@@ -59,10 +59,10 @@ describe('store', () => {
       rowsOf<{ value: string }>(store, 'SELECT "value" FROM "Setting" WHERE "name" = ?', 'a')
     await store.record(async (tx) => {
       await tables(tx).setting.create({ data: { name: 'a', value: '1' } })
-      expect(values()).toEqual([])
+      expect(await values()).toEqual([])
     })
-    expect(values()).toEqual([{ value: '1' }])
-    expect(() => rowsOf(store, `DELETE FROM "Setting" RETURNING "name"`)).toThrow(/readonly/)
+    expect(await values()).toEqual([{ value: '1' }])
+    await expect(rowsOf(store, `DELETE FROM "Setting" RETURNING "name"`)).rejects.toThrow(/readonly/)
   })
 
   it('writes together until others have waited long enough: these come next, and nothing is left out', async () => {

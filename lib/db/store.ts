@@ -114,12 +114,12 @@ async function connect(
   }
 
   async function revised<T>(tx: Tx, { note, work }: Write<T>): Promise<T> {
-    let revision: number | null = null
+    let revision: Promise<number> | null = null
     const answer = await work(tx, async (projectId = note.projectId) => {
       revision ??= insertRevision(tx, { ...note, projectId }, now(), nextId)
-      return revision
+      return await revision
     })
-    if (revision !== null) sealRevision(tx, revision)
+    if (revision !== null) await sealRevision(tx, await revision)
     return answer
   }
 
@@ -196,8 +196,8 @@ async function expectPragma(client: PrismaClient, name: string, expected: string
     throw new Error(`PRAGMA ${name} is ${value} after setting it, expected ${expected}; refusing to write`)
 }
 
-function insertRevision(tx: Tx, note: WriteNote, at: Date, nextId: IdMaker): number {
-  const [made] = insertRow<{ number: number }>(
+async function insertRevision(tx: Tx, note: WriteNote, at: Date, nextId: IdMaker): Promise<number> {
+  const [made] = await insertRow<{ number: number }>(
     tx,
     'Revision',
     {

@@ -5,7 +5,8 @@ import type { Prisma } from './generated/client.ts'
 type Client = Prisma.TransactionClient
 /** Values as SQLite has them. */
 export type Value = string | number | null
-export type Ask = <Row>(sql: string, ...values: Value[]) => Row[]
+/** How an engine answers a fixed statement: SQLite at once, without a turn of the event loop. */
+export type Ask = <Row>(sql: string, ...values: Value[]) => Row[] | Promise<Row[]>
 
 /** Keys that nobody outside this file can name: whoever holds a store or a transaction passes it on, and cannot look inside. */
 const client = Symbol('client')
@@ -24,18 +25,24 @@ export function tables(reader: Reader): Client {
 /**
  * Rows of a fixed statement, whose compiled form is kept: for what every retrieval and every import asks. Around such a statement the
  * client costs several times the statement itself. A store answers from a read-only connection, a transaction from its own.
+ * What has to be seen as of one moment is asked in one statement, or in a transaction.
  */
-export function rowsOf<Row>(reader: Reader, sql: string, ...values: Value[]): Row[] {
-  return reader[ask](sql, ...values)
+export async function rowsOf<Row>(reader: Reader, sql: string, ...values: Value[]): Promise<Row[]> {
+  return reader[ask]<Row>(sql, ...values)
 }
 
 /** The first row of a fixed statement, or null. */
-export function firstOf<Row>(reader: Reader, sql: string, ...values: Value[]): Row | null {
-  return rowsOf<Row>(reader, sql, ...values)[0] ?? null
+export async function firstOf<Row>(reader: Reader, sql: string, ...values: Value[]): Promise<Row | null> {
+  return (await rowsOf<Row>(reader, sql, ...values))[0] ?? null
 }
 
 /** Adds a row; its columns are the names of its values. Gives the value that a column got where one is asked for. */
-export function insertRow<Made>(tx: Tx, table: string, row: Record<string, Value>, made?: string): Made[] {
+export function insertRow<Made>(
+  tx: Tx,
+  table: string,
+  row: Record<string, Value>,
+  made?: string,
+): Promise<Made[]> {
   const names = Object.keys(row)
   const columns = names.map((name) => `"${name}"`).join(', ')
   const insert = `INSERT INTO "${table}" (${columns}) VALUES (${names.map(() => '?').join(', ')})`

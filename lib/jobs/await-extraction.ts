@@ -19,8 +19,8 @@ export async function awaitExtraction<Result extends Made>(
     const end = await findItemEnd(store, itemId)
     if (end?.state === 'done') {
       const episodeId = result.episodeId ?? ''
-      const made = countExtracted(store, episodeId)
-      const why = commonestSkip(store, episodeId) ?? 'it has no subtask'
+      const made = await countExtracted(store, episodeId)
+      const why = (await commonestSkip(store, episodeId)) ?? 'it has no subtask'
       // That a model reads it later is so of every run, and said of all at once.
       const isFault = made.entries === 0 && why !== NO_LESSON_YET
       return {

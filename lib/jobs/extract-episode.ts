@@ -40,7 +40,7 @@ export async function extractEpisode(
   })
   const note = { by: RULES_ID, verb: 'extract', reason: trajectory.instanceId, projectId }
   const work: Write<void>['work'] = async (tx, revise) => {
-    const earlier = countExtracted(tx, episodeId)
+    const earlier = await countExtracted(tx, episodeId)
     if (earlier.subtasks === 0) {
       await revise()
       if (title !== stored.task.title) await nameTask(tx, episodeId, title)

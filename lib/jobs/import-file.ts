@@ -175,14 +175,14 @@ async function importRecord(
     status: 'present',
     ...(await learnOutcome(store, present, trajectory, input)),
   })
-  const present = findEpisodeByHash(store, input.project, hashes)
+  const present = await findEpisodeByHash(store, input.project, hashes)
   if (present) return await asPresent(present)
   if (input.dryRun) return result
   if (isNothing(trajectory)) return { ...result, status: 'not-a-trajectory' }
   const note = { by: input.by, verb: 'import', reason: file }
   const work: Write<PresentEpisode | ImportResult>['work'] = async (tx, revise) => {
     // The queue, or the file itself, may have let the same record in since we looked.
-    const meanwhile = findEpisodeByHash(tx, input.project, hashes)
+    const meanwhile = await findEpisodeByHash(tx, input.project, hashes)
     if (meanwhile) return meanwhile
     const project = await ensureProject(store, tx, input.project, input.source ?? 'imported')
     await revise(project.id)

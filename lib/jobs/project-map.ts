@@ -23,7 +23,7 @@ export async function projectMap(
   const { store, embedder, board, rootPath } = deps
   const projectId = item.target
   const { revision } = await getStoreClock(store)
-  const live = listMapRows(store, projectId, embedder.id)
+  const live = await listMapRows(store, projectId, embedder.id)
   if (live.length < LEAST_ENTRIES)
     throw new UserError('too-few-entries', `${live.length} entries are too few for UMAP.`, {
       hint: `It needs ${LEAST_ENTRIES}; the PCA map shows them all.`,

@@ -21,7 +21,7 @@ const rangeSchema = z.object({ table: z.string(), from: keySchema, upto: keySche
 
 /** Orders a look through everything that is stored. Throws UserError `already-running`. */
 export async function orderRescan(store: Store): Promise<{ jobId: string }> {
-  const ranges = rescanRanges(store)
+  const ranges = await rescanRanges(store)
   return await store.record(async (tx) => {
     if (await findOpenJob(tx, { kind: RESCAN }))
       throw new UserError('already-running', 'Loupe is looking for secrets already.', {
@@ -48,7 +48,7 @@ export async function rescanItem(
 ): Promise<void> {
   if (item.target === LAST) return await endRescan(item.itemId, store)
   const range = rangeSchema.parse(JSON.parse(item.target))
-  const rows = readStoredRows(store, range)
+  const rows = await readStoredRows(store, range)
   const found = await look(rows)
   const count = found.reduce((sum, one) => sum + one.count, 0)
   const byId = new Map(rows.map((row) => [String(row.key), row]))

@@ -34,7 +34,7 @@ async function smallStore(count: number) {
 
 /** Puts the entries on a row, 100 apart, as a UMAP job would. */
 async function layOnRow(store: Store, projectId: string): Promise<void> {
-  const rows = listMapRows(store, projectId, embedder.id)
+  const rows = await listMapRows(store, projectId, embedder.id)
   const places = Float32Array.from(rows.flatMap((_, i) => [i * 100, 500]))
   const layout = {
     ...toPositions(rows, places, 1, null),
@@ -92,7 +92,7 @@ describe('the map', () => {
 
   it('of a sample counts what was made since, not what was left out', async () => {
     const { map, projectId, store } = await smallStore(8)
-    const rows = listMapRows(store, projectId, embedder.id)
+    const rows = await listMapRows(store, projectId, embedder.id)
     const some = rows.slice(2, 6)
     const places = Float32Array.from(some.flatMap((_, i) => [i * 100, 500]))
     const { revision } = await getStoreClock(store)

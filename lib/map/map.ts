@@ -57,7 +57,7 @@ export function createMap(deps: MapDeps) {
     async words(asked: Asked): Promise<MapWords | null> {
       const snapshot = await snapshotOf(asked)
       if (snapshot.positions === null) return null
-      snapshot.words ??= wordsOf(asked, snapshot, deps)
+      snapshot.words ??= await wordsOf(asked, snapshot, deps)
       return snapshot.words
     },
     /** How much neighbourhood the map kept; null when there is no map. Waits for the measurement. */
@@ -88,7 +88,7 @@ function createSnapshots({ store, embedder }: MapDeps, pca: ReturnType<typeof cr
 
   async function take(asked: Asked): Promise<Snapshot> {
     const { revision } = await getStoreClock(store)
-    const rows = listMapRows(store, asked.projectId, embedder.id)
+    const rows = await listMapRows(store, asked.projectId, embedder.id)
     const positions = await positionsOf(asked, rows, revision)
     const points = positions === null ? [] : placesOf(rows, positions)
     return { revision, rows, positions, points, view: null, words: null }
@@ -105,18 +105,18 @@ function createSnapshots({ store, embedder }: MapDeps, pca: ReturnType<typeof cr
     return await findProjection(store, { projectId, method, embedder: embedder.id })
   }
 
-  return (asked: Asked): Promise<Snapshot> => {
+  return async (asked: Asked): Promise<Snapshot> => {
     const key = `${asked.method} ${asked.projectId}`
-    const version = commitVersion(store)
+    const version = await commitVersion(store)
     const before = known.get(key)
-    if (before?.version === version) return before.snapshot
+    if (before?.version === version) return await before.snapshot
     const made = { version, snapshot: take(asked) }
     known.delete(key)
     known.set(key, made)
     const [oldest] = known.keys()
     if (known.size > MOST_MAPS && oldest !== undefined) known.delete(oldest)
     made.snapshot.catch(() => known.get(key) === made && known.delete(key))
-    return made.snapshot
+    return await made.snapshot
   }
 }
 
@@ -154,8 +154,12 @@ async function toView(
   }
 }
 
-function wordsOf({ projectId }: Asked, { points }: Snapshot, { store, mask }: MapDeps): MapWords {
-  const objectives = listObjectives(store, projectId)
+async function wordsOf(
+  { projectId }: Asked,
+  { points }: Snapshot,
+  { store, mask }: MapDeps,
+): Promise<MapWords> {
+  const objectives = await listObjectives(store, projectId)
   const shown = points.map(({ row }) => row)
   return {
     print: fingerprint(shown),

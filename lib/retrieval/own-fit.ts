@@ -57,7 +57,7 @@ async function ownFit(store: Store, projectId: string, asked: Asked): Promise<Kn
     const own = ranked.find(({ id }) => id === entryId)
     if (!own) continue
     const other = ranked.find(({ id }) => id !== entryId)
-    const doubts = doubtsOf(entry, (id) => listOpenDetectors(store, id))
+    const doubts = await doubtsOf(entry, (id) => listOpenDetectors(store, id))
     const margin = other ? own.score - other.score : null
     const candidate = { entry, score: own.score, margin, doubts }
     lessons.push({

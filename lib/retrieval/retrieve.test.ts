@@ -64,7 +64,7 @@ function memory(now: readonly MemoryEntry[], indexed: readonly MemoryEntry[] = s
     prepared: (strategy, scope) => prepare(strategy, index, scope),
     background: (scope) => cached(index, scope),
     verdictFit: async () => null,
-    openFindings: () => [],
+    openFindings: async () => [],
     steps: async () => [RAW_STEP],
     items: async (episodeId) => (episodeId === third.episodeId ? [THREAD_ITEM] : []),
     now: () => (clockMs += 2),

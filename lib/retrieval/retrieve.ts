@@ -32,7 +32,7 @@ export interface RetrievalDeps {
   /** Entries as they are in the database now; unknown ids are simply missing. */
   entries(ids: readonly string[]): Promise<MemoryEntry[]>
   /** Entries of these projects that are never served while a finding of a secret is open: in no count, however far a ranking looks. */
-  withheld?(projectIds: readonly string[]): string[]
+  withheld?(projectIds: readonly string[]): Promise<string[]>
   /** A strategy that has read what is in scope, see `createPreparedCache`. */
   prepared(strategy: Strategy, scope: Scope): Promise<Rank>
   /** What lessons that were judged say of this space: a project's own where there are enough. */
@@ -40,7 +40,7 @@ export interface RetrievalDeps {
   /** Scores of unrelated pairs in scope, which floors are drawn over (see `createBackgroundCache`). */
   background(scope: Scope): Background
   /** Kinds of findings that stand open against an entry. */
-  openFindings(entryId: string): string[]
+  openFindings(entryId: string): Promise<string[]>
   /** The raw steps an entry came from; asked only by a strategy that injects them. Empty without a source. */
   steps(entry: MemoryEntry): Promise<Step[]>
   /** What a model read in the question that is asked; absent = the rules read it. */
@@ -156,7 +156,7 @@ export async function rankAndRead(
 ): Promise<Found> {
   // Two more than shown, so that the margin is of rows that are there.
   const wanted = Math.max(query.limit, 2) + 2
-  const withheld = deps.withheld?.(query.scope.projectIds) ?? []
+  const withheld = (await deps.withheld?.(query.scope.projectIds)) ?? []
   let scope: Scope = { ...query.scope, without: [...(query.scope.without ?? []), ...withheld] }
   for (;;) {
     const ranking = await rank({ ...query, scope, limit: wanted, withItemsOnly: true })
@@ -220,11 +220,11 @@ export async function verdictOf(
   if (!hit || !entry) return judge({ category, best: null, kept, fit: null, elsewhere: [] })
   const fit = await deps.verdictFit(scope)
   const question = () => embedDescription(description, deps.embedder)
-  const judged = (entry: MemoryEntry, score: number, margin: number | null) =>
-    judgedBy(
+  const judged = async (entry: MemoryEntry, score: number, margin: number | null) =>
+    await judgedBy(
       fit,
       question,
-      { entry, score, margin, doubts: doubtsOf(entry, deps.openFindings) },
+      { entry, score, margin, doubts: await doubtsOf(entry, deps.openFindings) },
       deps.embedder,
     )
   // The fit has seen leads within one category; of a ranking over several its lead there counts, so that one lesson has one verdict.

@@ -3,7 +3,7 @@ import { CosineIndex } from './cosine-index.ts'
 import { createRevisionCache } from './revision-cache.ts'
 
 const open = (most = 2, changedSince?: (revision: number) => (string | null)[]) => {
-  const once = createRevisionCache(most, changedSince)
+  const once = createRevisionCache(most, changedSince && (async (revision) => changedSince(revision)))
   const index = new CosineIndex({ id: 'test', dimension: 2 })
   const made: string[] = []
   const ask = (name: string, of = index, whose: string[] | null = ['p']) =>
@@ -48,6 +48,14 @@ it('what was made of one project stays through writes of others, unless they are
   index.catchUp([], 4)
   await look()
   expect(made).toHaveLength(11)
+})
+
+it('who comes while it looks what was written waits for that look, and shares what is made after it', async () => {
+  const { index, made, ask } = open(2, () => ['p'])
+  await ask('a')
+  index.catchUp([], 1)
+  expect(await Promise.all([ask('a'), ask('a')])).toEqual(['a 2', 'a 2'])
+  expect(made).toEqual(['a', 'a'])
 })
 
 it('above as many as may be kept the one made first is forgotten', async () => {

@@ -16,26 +16,36 @@ export type Once = <T>(
  */
 export function createRevisionCache(
   mostKept: number,
-  changedSince: (revision: number) => readonly (string | null)[] = () => [null],
+  changedSince: (revision: number) => Promise<readonly (string | null)[]> = async () => [null],
 ): Once {
-  const caches = new WeakMap<CosineIndex, { revision: number; kept: Map<string, Promise<unknown>> }>()
-  return <T>(
+  const caches = new WeakMap<CosineIndex, Cache>()
+
+  async function forget(cache: Cache, revision: number): Promise<void> {
+    const changed = await changedSince(cache.revision)
+    for (const key of cache.kept.keys()) {
+      const [of]: [string[] | null] = JSON.parse(key)
+      if (changed.some((id) => id === null || of === null || of.includes(id))) cache.kept.delete(key)
+    }
+    cache.revision = revision
+  }
+
+  return async <T>(
     index: CosineIndex,
     projectIds: readonly string[] | null,
     name: string,
     make: () => Promise<T>,
   ) => {
-    const cache = caches.get(index) ?? { revision: index.revision, kept: new Map() }
+    const cache: Cache = caches.get(index) ?? { revision: index.revision, kept: new Map(), forgetting: null }
     caches.set(index, cache)
-    if (cache.revision !== index.revision) {
-      const changed = changedSince(cache.revision)
-      for (const key of cache.kept.keys()) {
-        const [of]: [string[] | null] = JSON.parse(key)
-        if (changed.some((id) => id === null || of === null || of.includes(id))) cache.kept.delete(key)
-      }
-      cache.revision = index.revision
+    while (cache.revision !== index.revision) {
+      cache.forgetting ??= forget(cache, index.revision).finally(() => {
+        cache.forgetting = null
+      })
+      await cache.forgetting
     }
     const key = JSON.stringify([projectIds, name])
-    return rememberedLatest<string, Promise<unknown>>(cache.kept, key, mostKept, make) as Promise<T>
+    return await (rememberedLatest<string, Promise<unknown>>(cache.kept, key, mostKept, make) as Promise<T>)
   }
 }
+
+type Cache = { revision: number; kept: Map<string, Promise<unknown>>; forgetting: Promise<void> | null }

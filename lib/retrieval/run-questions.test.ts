@@ -33,8 +33,8 @@ async function asked(count: number): Promise<Store> {
   return store
 }
 const never = () => false
-const kept = (store: Store) =>
-  listRunQuestions(store, 'counting', 'EDIT').filter(({ vector }) => vector !== null).length
+const kept = async (store: Store) =>
+  (await listRunQuestions(store, 'counting', 'EDIT')).filter(({ vector }) => vector !== null).length
 
 it('what costs nothing is read when it is asked for, once, and told with where it is from', async () => {
   const store = await asked(3)
@@ -49,7 +49,7 @@ it('what costs nothing is read when it is asked for, once, and told with where i
   expect([(await questions.of('VERIFY')).length, (await questions.of('ANALYZE')).length, read()]).toEqual([
     ...[1, 0, 4],
   ])
-  expect([kept(store), questions.version()]).toEqual([0, 0])
+  expect([await kept(store), questions.version()]).toEqual([0, 0])
 })
 
 it.each([['machine'], [undefined]] as const)(
@@ -66,7 +66,7 @@ it('what is read ahead is kept for the next start, and is another version for wh
   const { embedder, read, lots } = countingEmbedder('machine')
   const questions = createRunQuestions(store, embedder)
   await questions.readAhead(never)
-  expect([(await questions.of('EDIT')).length, read(), kept(store), questions.version()]).toEqual([
+  expect([(await questions.of('EDIT')).length, read(), await kept(store), questions.version()]).toEqual([
     3, 4, 3, 4,
   ])
   await questions.readAhead(never)
@@ -80,7 +80,7 @@ it('what may cost money is never read ahead', async () => {
   const store = await asked(1)
   const { embedder, read } = countingEmbedder()
   await createRunQuestions(store, embedder).readAhead(never)
-  expect([read(), kept(store)]).toEqual([0, 0])
+  expect([read(), await kept(store)]).toEqual([0, 0])
 })
 
 it('what an answer has read already is kept all the same when it is read ahead', async () => {
@@ -89,7 +89,7 @@ it('what an answer has read already is kept all the same when it is read ahead',
   const questions = createRunQuestions(store, embedder)
   await questions.of('EDIT')
   await questions.readAhead(never)
-  expect([kept(store), read()]).toEqual([3, 4])
+  expect([await kept(store), read()]).toEqual([3, 4])
 })
 
 it('reads eight at a time, and a stop keeps what was read until then', async () => {
@@ -97,9 +97,9 @@ it('reads eight at a time, and a stop keeps what was read until then', async () 
   const { embedder, lots, read } = countingEmbedder('machine')
   const questions = createRunQuestions(store, embedder)
   await questions.readAhead(() => read() >= 16)
-  expect([lots.map(({ length }) => length), kept(store), questions.version()]).toEqual([[8, 8], 16, 16])
+  expect([lots.map(({ length }) => length), await kept(store), questions.version()]).toEqual([[8, 8], 16, 16])
   await questions.readAhead(never)
-  expect([lots.map(({ length }) => length).slice(2), kept(store)]).toEqual([[4, 1], 20])
+  expect([lots.map(({ length }) => length).slice(2), await kept(store)]).toEqual([[4, 1], 20])
 })
 
 it('the same words asked twice in a project are one question', async () => {

@@ -28,7 +28,7 @@ export function createRunQuestions(store: Store, embedder: Embedder) {
      * for it. Nothing is written.
      */
     async of(category: Category): Promise<UnrelatedQuestion[]> {
-      const list = listRunQuestions(store, embedder.id, category)
+      const list = await listRunQuestions(store, embedder.id, category)
       if (embedder.cost === 'none') await readMissing(list, () => false)
       return list.flatMap(({ subtaskId, projectId, instanceId, repo, vector }) => {
         const known = vector ?? read.get(subtaskId)
@@ -41,7 +41,7 @@ export function createRunQuestions(store: Store, embedder: Embedder) {
     async readAhead(isStopped: () => boolean): Promise<void> {
       if (embedder.cost === undefined) return
       for (const category of CATEGORIES) {
-        const list = listRunQuestions(store, embedder.id, category)
+        const list = await listRunQuestions(store, embedder.id, category)
         await readMissing(list, isStopped)
         // What an answer has read, or could not be kept the last time, is kept with it.
         const rows = list.flatMap(({ subtaskId, vector: kept }) => {

@@ -21,11 +21,11 @@ export type Candidate = {
 }
 
 /** What stands open against an entry. */
-export function doubtsOf(
+export async function doubtsOf(
   { id, flags }: Pick<MemoryEntry, 'id' | 'flags'>,
-  openFindings: (entryId: string) => string[],
-): string[] {
-  return [...new Set([...(flags.includes('vague') ? ['vague'] : []), ...openFindings(id)])]
+  openFindings: (entryId: string) => Promise<string[]>,
+): Promise<string[]> {
+  return [...new Set([...(flags.includes('vague') ? ['vague'] : []), ...(await openFindings(id))])]
 }
 
 /** What speaks for a lesson that was found first: the numbers of `EVIDENCE`, for a question as a vector. */

@@ -165,7 +165,7 @@ async function plantEverywhere(store: Store): Promise<string[]> {
       if (!('search' in treatment)) continue
       const text = wordsOf(texts.length)
       // The first row is the bystander's, and the first change what it became.
-      const first = keyRanges(store, table, 1)[0]?.from ?? []
+      const first = (await keyRanges(store, table, 1))[0]?.from ?? []
       const count = await store.record((tx) =>
         tables(tx).$executeRawUnsafe(
           `UPDATE "${table}" SET "${column}" = ? WHERE ${hasKey(table)}`,

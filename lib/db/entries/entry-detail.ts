@@ -42,7 +42,7 @@ export async function findEntryDetail(
   const { subtask, episode, project } = row
   return {
     entry,
-    support: supportOf(store, [id]).get(id) ?? null,
+    support: (await supportOf(store, [id])).get(id) ?? null,
     projectName: project.name,
     projectSource: sourceSchema.parse(project.source),
     outcome: outcomeSchema.parse(episode?.outcome ?? null),
@@ -79,13 +79,13 @@ export async function findProvenance(store: Store, id: string): Promise<Provenan
     editCount: edits.length,
     lastEditedBy: edits[0]?.revision.by ?? null,
     flags: wordsOf(row.flags),
-    openFindings: listOpenDetectors(store, id),
+    openFindings: await listOpenDetectors(store, id),
   }
 }
 
 /** Of entries that were merged from several runs, by id: how many runs teach them and how those ended. Others are missing. */
-export function supportOf(store: Store, ids: readonly string[]): Map<string, Support> {
-  const rows = rowsOf<Support & { id: string }>(
+export async function supportOf(store: Store, ids: readonly string[]): Promise<Map<string, Support>> {
+  const rows = await rowsOf<Support & { id: string }>(
     store,
     `WITH RECURSIVE made("root", "id") AS (
        SELECT value, value FROM json_each(?)
@@ -152,7 +152,7 @@ type RawText = Record<
  * statement that stays prepared costs a fraction of what the client's own takes.
  */
 export async function readCandidates(store: Store, ids: readonly string[]): Promise<MemoryEntry[]> {
-  const rows = rowsOf<RawEntry>(store, `SELECT * FROM "Entry" WHERE "id" ${oneOf}`, JSON.stringify(ids))
+  const rows = await rowsOf<RawEntry>(store, `SELECT * FROM "Entry" WHERE "id" ${oneOf}`, JSON.stringify(ids))
   return rows.map((row) =>
     toEntry({
       ...row,
@@ -174,13 +174,16 @@ export async function readServable(
   ids: readonly string[],
   holdsSecret: (entry: MemoryEntry) => boolean,
 ): Promise<(MemoryEntry & { support?: Support })[]> {
-  const entries = await readCandidates(store, ids)
-  const supports = supportOf(store, ids)
-  const states = rowsOf<{ entryId: string; state: string }>(
-    store,
-    `SELECT "entryId", "state" FROM "Finding" WHERE "detector" = 'secret' AND "entryId" ${oneOf}`,
-    JSON.stringify(ids),
-  )
+  // Asked together, without a turn in between: one state of the store.
+  const [entries, supports, states] = await Promise.all([
+    readCandidates(store, ids),
+    supportOf(store, ids),
+    rowsOf<{ entryId: string; state: string }>(
+      store,
+      `SELECT "entryId", "state" FROM "Finding" WHERE "detector" = 'secret' AND "entryId" ${oneOf}`,
+      JSON.stringify(ids),
+    ),
+  ])
   const isOpen = new Set(states.filter(({ state }) => state === 'open').map(({ entryId }) => entryId))
   const isLookedAt = new Set(states.map(({ entryId }) => entryId))
   return entries
@@ -192,13 +195,14 @@ export async function readServable(
 }
 
 /** Entries of these projects that an open finding of a secret keeps from being served. */
-export function listWithheld(store: Store, projectIds: readonly string[]): string[] {
-  return rowsOf<{ entryId: string }>(
+export async function listWithheld(store: Store, projectIds: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf<{ entryId: string }>(
     store,
     `SELECT DISTINCT "entryId" FROM "Finding" WHERE "detector" = 'secret' AND "state" = 'open'
        AND "projectId" ${oneOf}`,
     JSON.stringify(projectIds),
-  ).map(({ entryId }) => entryId)
+  )
+  return rows.map(({ entryId }) => entryId)
 }
 
 /** The objectives of these entries, by id; unknown ids are missing. */
@@ -208,8 +212,8 @@ export async function listObjectives(store: Store, ids: readonly string[]): Prom
 }
 
 /** What detectors found in an entry, alone or in a pair, and nobody has settled. That it never won says nothing against it. */
-export function listOpenDetectors(store: Store, entryId: string): string[] {
-  const rows = rowsOf<{ detector: string }>(
+export async function listOpenDetectors(store: Store, entryId: string): Promise<string[]> {
+  const rows = await rowsOf<{ detector: string }>(
     store,
     `SELECT "detector" FROM "Finding" WHERE "state" = 'open' AND "detector" <> 'never-retrieved'
        AND ("entryId" = ? OR "otherId" = ?)`,

@@ -23,7 +23,7 @@ export async function listEntries(store: Store, query: EntryQuery): Promise<Entr
   if (!selected) return NOTHING
   const { table, rows, ...counts } = selected
   const page = rows.slice(query.offset, query.offset + query.limit)
-  return { rows: readPage(store, query, table, page), ...counts }
+  return { rows: await readPage(store, query, table, page), ...counts }
 }
 
 /** Where an entry stands among those that match, and which come before and after it; null when it does not match (any more). */
@@ -77,12 +77,12 @@ async function selectNow(
     beside: isSilentOn(query, 'service'),
   })
   const rows = await sortedRows(store, query, table, matched)
-  return { table, rows, matchCount: matched.length, days: daysOf(store, query.projectId), ...counts }
+  return { table, rows, matchCount: matched.length, days: await daysOf(store, query.projectId), ...counts }
 }
 
 /** A column of days tells nothing where all are the same. */
-function daysOf(store: Store, projectId: string): EntryList['days'] {
-  const [row] = rowsOf<{ first: string | null; last: string | null }>(
+async function daysOf(store: Store, projectId: string): Promise<EntryList['days']> {
+  const [row] = await rowsOf<{ first: string | null; last: string | null }>(
     store,
     'SELECT MIN("createdAt") AS first, MAX("createdAt") AS last FROM "Entry" WHERE "projectId" = ?',
     projectId,
@@ -113,9 +113,14 @@ async function admittedBy(store: Store, filter: EntryFilter): Promise<Set<number
 }
 
 /** What the entries of these rows of the table say, in this order. */
-function readPage(store: Store, query: EntryQuery, table: EntryTable, page: number[]): EntryRow[] {
+async function readPage(
+  store: Store,
+  query: EntryQuery,
+  table: EntryTable,
+  page: number[],
+): Promise<EntryRow[]> {
   if (page.length === 0) return []
-  const rows = rowsOf<RawEntryRow>(
+  const rows = await rowsOf<RawEntryRow>(
     store,
     `SELECT "seq", "id", "category", "objective", "keywords", "title", "whenText", "doText", "becauseText", "checkText", "kind",
        "lifecycle", "pinned", "instanceId", "episodeId", "extractor", "scope", "createdAt"

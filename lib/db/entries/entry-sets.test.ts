@@ -134,11 +134,11 @@ it('tells what detectors hold against an entry, alone or in a pair, each once; t
   for (const detector of ['vague', 'vague', 'never-retrieved']) await storeFinding(store, one, detector)
   await storeFinding(store, one, 'leak', { state: 'dismissed' })
   await storeFinding(store, other, 'near-duplicate', { otherId: one.id })
-  expect([listOpenDetectors(store, one.id), listOpenDetectors(store, other.id)]).toEqual([
+  expect([await listOpenDetectors(store, one.id), await listOpenDetectors(store, other.id)]).toEqual([
     ['near-duplicate', 'vague'],
     ['near-duplicate'],
   ])
-  expect(listOpenDetectors(store, 'm_gone')).toEqual([])
+  expect(await listOpenDetectors(store, 'm_gone')).toEqual([])
 })
 
 it('counts all that is stored, and of a project what is live and in service by category', async () => {

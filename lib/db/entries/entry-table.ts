@@ -61,7 +61,7 @@ function createTables(store: Store): () => Promise<Map<string, EntryTable>> {
   let underWay: Promise<void> | null = null
 
   async function catchUp(): Promise<void> {
-    const now = commitVersion(store)
+    const now = await commitVersion(store)
     if (now === version) return
     const clock = await getStoreClock(store)
     if (clock.epoch !== epoch) projects = new Map()

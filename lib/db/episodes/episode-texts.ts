@@ -65,7 +65,7 @@ const MOST_OTHER_TASKS = 40
 export async function listOtherTasks(store: Store, projectId: string, instanceId: string): Promise<string[]> {
   const texts = new Map<string, string>()
   for (let before = Number.MAX_SAFE_INTEGER; texts.size < MOST_OTHER_TASKS; ) {
-    const rows = rowsOf<{ instanceId: string; taskText: string; position: number }>(
+    const rows = await rowsOf<{ instanceId: string; taskText: string; position: number }>(
       store,
       `SELECT "instanceId", "taskText", "position" FROM "Episode"
         WHERE "projectId" = ? AND "position" < ? AND "instanceId" <> ? ORDER BY "position" DESC LIMIT ${MOST_OTHER_TASKS}`,

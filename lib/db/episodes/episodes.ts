@@ -17,20 +17,19 @@ export type PresentEpisode = {
 }
 
 /** The stored episode of a record, or null: a record is present once in a project. Any of its hashes will do. */
-export function findEpisodeByHash(
+export async function findEpisodeByHash(
   client: Reader,
   projectName: string,
   hashes: string[],
-): PresentEpisode | null {
-  const row = firstOf<{ episodeId: string; outcome: string | null; outcomeSource: string | null }>(
+): Promise<PresentEpisode | null> {
+  const row = await firstOf<PresentEpisode>(
     client,
-    `SELECT e."id" AS "episodeId", e."outcome", e."outcomeSource" FROM "Episode" e JOIN "Project" p ON p."id" = e."projectId"
+    `SELECT e."id" AS "episodeId", e."outcome", e."outcomeSource", ${extractedOf('e."id"')} FROM "Episode" e JOIN "Project" p ON p."id" = e."projectId"
       WHERE p."name" = ? AND e."contentHash" ${oneOf} LIMIT 1`,
     projectName,
     JSON.stringify(hashes),
   )
-  if (!row) return null
-  return { ...row, outcome: outcomeSchema.parse(row.outcome), ...countExtracted(client, row.episodeId) }
+  return row && { ...row, outcome: outcomeSchema.parse(row.outcome) }
 }
 
 /** Adds an episode with its steps at the end of the project's stream. Secrets must have been masked before. */
@@ -48,12 +47,12 @@ export async function insertEpisode(
   const { projectId, contentHash, fileName, trajectory: run, maskedSecretCount } = input
   const { format, instanceId, repo, backbone, outcome, outcomeSource, exitStatus, submission, costUsd } = run
   const id = store.nextId('ep')
-  const last = firstOf<{ position: number | null }>(
+  const last = await firstOf<{ position: number | null }>(
     tx,
     'SELECT MAX("position") AS position FROM "Episode" WHERE "projectId" = ?',
     projectId,
   )
-  insertRow(tx, 'Episode', {
+  await insertRow(tx, 'Episode', {
     ...{ id, projectId, contentHash, fileName, maskedSecretCount },
     ...{ format, instanceId, repo, backbone, outcome, outcomeSource, exitStatus, submission, costUsd },
     taskTitle: run.task.title,
@@ -132,17 +131,25 @@ export async function insertSubtasks(
   await insertRows(tx, 'Label', subtasks, labelOf)
 }
 
+const extractedOf = (episodeId: string) =>
+  `(SELECT COUNT(*) FROM "Subtask" WHERE "episodeId" = ${episodeId}) AS subtasks, (SELECT COUNT(*) FROM "Entry" WHERE "episodeId" = ${episodeId}) AS entries`
+
 /** What was made of an episode; nothing until it is extracted. */
-export function countExtracted(client: Reader, episodeId: string): { subtasks: number; entries: number } {
-  const count = (table: string) =>
-    firstOf<{ n: number }>(client, `SELECT COUNT(*) AS n FROM "${table}" WHERE "episodeId" = ?`, episodeId)
-      ?.n ?? 0
-  return { subtasks: count('Subtask'), entries: count('Entry') }
+export async function countExtracted(
+  client: Reader,
+  episodeId: string,
+): Promise<{ subtasks: number; entries: number }> {
+  const row = await firstOf<{ subtasks: number; entries: number }>(
+    client,
+    `SELECT ${extractedOf('?')}`,
+    ...[episodeId, episodeId],
+  )
+  return row ?? { subtasks: 0, entries: 0 }
 }
 
 /** The commonest reason why subtasks of an episode left no entry; null where none was kept. */
-export function commonestSkip(store: Store, episodeId: string): string | null {
-  const most = firstOf<{ skippedBecause: string | null }>(
+export async function commonestSkip(store: Store, episodeId: string): Promise<string | null> {
+  const most = await firstOf<{ skippedBecause: string | null }>(
     store,
     `SELECT "skippedBecause" FROM "Subtask" WHERE "episodeId" = ?
       GROUP BY "skippedBecause" ORDER BY COUNT("skippedBecause") DESC, "skippedBecause" LIMIT 1`,

@@ -73,23 +73,23 @@ it('a record is known by any of its hashes, in its project alone, with what was 
   const { projectId, episodeId, stageIds } = await storeRun(store, { contentHash: 'h1', stages: [{}, {}] })
   await storeEntry(store, { projectId, episodeId, subtaskId: stageIds[0] ?? null })
   const found = { episodeId, outcome: null, outcomeSource: null, subtasks: 2, entries: 1 }
-  expect(findEpisodeByHash(store, 'shop', ['h0', 'h1'])).toEqual(found)
-  expect(findEpisodeByHash(store, 'other', ['h1'])).toBeNull()
-  expect(findEpisodeByHash(store, 'shop', [])).toBeNull()
-  expect(countExtracted(store, episodeId)).toEqual({ subtasks: 2, entries: 1 })
+  expect(await findEpisodeByHash(store, 'shop', ['h0', 'h1'])).toEqual(found)
+  expect(await findEpisodeByHash(store, 'other', ['h1'])).toBeNull()
+  expect(await findEpisodeByHash(store, 'shop', [])).toBeNull()
+  expect(await countExtracted(store, episodeId)).toEqual({ subtasks: 2, entries: 1 })
   await store.record((tx) => setOutcome(tx, episodeId, 'resolved', 'results.json'))
   const said = { outcome: 'resolved', outcomeSource: 'results.json' }
   expect(await store.record((tx) => getOutcome(tx, episodeId))).toEqual({ ...said, projectId })
-  expect(findEpisodeByHash(store, 'shop', ['h1'])).toMatchObject(said)
+  expect(await findEpisodeByHash(store, 'shop', ['h1'])).toMatchObject(said)
 })
 
 it('says why most stages that left nothing left nothing', async () => {
   const store = await openTestStore()
   const because = (...reasons: (string | null)[]) =>
     storeRun(store, { stages: reasons.map((skippedBecause) => ({ skippedBecause })) })
-  expect(commonestSkip(store, (await because('a', 'b', 'b', null, null, null)).episodeId)).toBe('b')
-  expect(commonestSkip(store, (await because(null)).episodeId)).toBeNull()
-  expect(commonestSkip(store, (await because()).episodeId)).toBeNull()
+  expect(await commonestSkip(store, (await because('a', 'b', 'b', null, null, null)).episodeId)).toBe('b')
+  expect(await commonestSkip(store, (await because(null)).episodeId)).toBeNull()
+  expect(await commonestSkip(store, (await because()).episodeId)).toBeNull()
 })
 
 it('a whole run is its task with the approved entries in service, and what a model keeps of it', async () => {
@@ -112,8 +112,8 @@ it('a whole run is its task with the approved entries in service, and what a mod
     { ...run, episodeId: second.episodeId, repo: null, position: 1, text: 'The whole text', entryIds: [] },
   ])
   expect(await listEpisodeTexts(store, [])).toEqual([])
-  expect(hasRunItems(store, [projectId])).toBe(true)
-  expect(hasRunItems(store, ['p_other'])).toBe(false)
+  expect(await hasRunItems(store, [projectId])).toBe(true)
+  expect(await hasRunItems(store, ['p_other'])).toBe(false)
 })
 
 it('a run of which a model kept nothing has no items', async () => {
@@ -121,7 +121,7 @@ it('a run of which a model kept nothing has no items', async () => {
   const { projectId, episodeId } = await storeRun(store)
   const data = { episodeId, kind: 'instance', value: '{"items":[]}', hash: 'h', at: store.now() }
   await store.record((tx) => tables(tx).runReading.create({ data }))
-  expect(hasRunItems(store, [projectId])).toBe(false)
+  expect(await hasRunItems(store, [projectId])).toBe(false)
 })
 
 it('a stream asks what was known when stages of a category began; purged words and OTHER ask nothing', async () => {

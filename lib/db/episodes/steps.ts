@@ -41,7 +41,7 @@ async function allSteps(store: Store, episodeId: string): Promise<Step[]> {
   const steps: Step[] = []
   for (;;) {
     await takeTurn()
-    const rows = rowsOf<Omit<StepRow, 'at'> & { at: string | null }>(
+    const rows = await rowsOf<Omit<StepRow, 'at'> & { at: string | null }>(
       store,
       `SELECT * FROM "Step" WHERE "episodeId" = ? AND "n" > ? ORDER BY "n" LIMIT ${ROWS_OF_A_STATEMENT}`,
       ...[episodeId, steps.at(-1)?.n ?? -1],

@@ -34,7 +34,7 @@ export async function findItemEnd(
   store: Store,
   itemId: string,
 ): Promise<{ state: string; reason: string | null } | null> {
-  const item = firstOf<{ state: string; reason: string | null }>(
+  const item = await firstOf<{ state: string; reason: string | null }>(
     store,
     'SELECT "state", "reason" FROM "JobItem" WHERE "id" = ?',
     itemId,

@@ -22,7 +22,7 @@ export async function enqueueItem(
   item: NewItem,
 ): Promise<{ jobId: string; itemId: string }> {
   const { kind, jobLabel, projectId, batchKey, label, target } = item
-  const gathered = firstOf<{ id: string; finishedAt: string | null }>(
+  const gathered = await firstOf<{ id: string; finishedAt: string | null }>(
     tx,
     `SELECT "id", "finishedAt" FROM "Job" WHERE "batchKey" = ? AND "projectId" IS NOT DISTINCT FROM ? AND "kind" = ? AND "state" <> 'cancelled' LIMIT 1`,
     ...[batchKey, projectId, kind],
@@ -30,19 +30,19 @@ export async function enqueueItem(
   const jobId = gathered?.id ?? store.nextId('j')
   if (!gathered) {
     const job = { id: jobId, kind, label: jobLabel, projectId, batchKey, state: 'waiting' }
-    insertRow(tx, 'Job', { ...job, createdAt: isoText(store.now()) })
+    await insertRow(tx, 'Job', { ...job, createdAt: isoText(store.now()) })
   } else if (gathered.finishedAt) {
     const data = { state: 'running', finishedAt: null, reason: null }
     await tables(tx).job.update({ where: { id: jobId }, data })
   }
   const itemId = store.nextId('ji')
-  const last = firstOf<{ position: number | null }>(
+  const last = await firstOf<{ position: number | null }>(
     tx,
     'SELECT MAX("position") AS position FROM "JobItem" WHERE "jobId" = ?',
     jobId,
   )
   const position = (last?.position ?? -1) + 1
-  insertRow(tx, 'JobItem', { id: itemId, jobId, position, label, target, state: 'waiting' })
+  await insertRow(tx, 'JobItem', { id: itemId, jobId, position, label, target, state: 'waiting' })
   return { jobId, itemId }
 }
 

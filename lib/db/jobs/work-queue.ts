@@ -61,17 +61,17 @@ export async function claimItem(
     /** Whose last items are at work elsewhere in the lane, or wait for answers. */
     const passedBy: string[] = []
     for (;;) {
-      const job = nextJob(tx, lane, isLull, passedBy)
+      const job = await nextJob(tx, lane, isLull, passedBy)
       if (!job) return null
-      const [item, ...also] = firstWaiting(tx, job.id, TOGETHER_KINDS.includes(job.kind) ? most : 1)
+      const [item, ...also] = await firstWaiting(tx, job.id, TOGETHER_KINDS.includes(job.kind) ? most : 1)
       if (item) {
         const now = store.now()
-        rowsOf(
+        await rowsOf(
           tx,
           `UPDATE "Job" SET "state" = 'running', "owner" = ?, "leaseUntil" = ?, "startedAt" = coalesce("startedAt", ?) WHERE "id" = ?`,
           ...[owner, isoText(new Date(now.getTime() + LEASE_MS)), isoText(now), job.id],
         )
-        rowsOf(
+        await rowsOf(
           tx,
           `UPDATE "JobItem" SET "state" = 'running', "attempts" = "attempts" + 1 WHERE "id" ${oneOf}`,
           JSON.stringify([item, ...also].map(({ itemId }) => itemId)),
@@ -86,19 +86,19 @@ export async function claimItem(
 
 type NextJob = { id: string; kind: string; label: string }
 
-function nextJob(
+async function nextJob(
   client: Reader,
   lane: Lane,
   isLull: boolean,
   passedBy: readonly string[] = [],
-): NextJob | null {
+): Promise<NextJob | null> {
   const notNow = [...THREADED_KINDS, ...MODEL_KINDS, ...PATIENT_KINDS, ...(isLull ? [] : LULL_KINDS)]
   const kinds =
     lane === 'queue' ? [{ notIn: notNow }, ...PATIENT_KINDS.map((kind) => ({ in: [kind] }))] : [inLane(lane)]
   for (const kind of kinds)
     for (const state of ['running', 'waiting']) {
       const [not, names] = 'in' in kind ? ['', kind.in] : ['NOT', kind.notIn]
-      const job = firstOf<NextJob>(
+      const job = await firstOf<NextJob>(
         client,
         `SELECT "id", "kind", "label" FROM "Job" WHERE "state" = ? AND "kind" ${not} ${oneOf}
           AND "id" NOT ${oneOf} ORDER BY "createdAt", "id" LIMIT 1`,
@@ -111,11 +111,11 @@ function nextJob(
 
 /** The job of the queue that the worker is at or takes next, or null. */
 export async function findNextJob(store: Store): Promise<{ id: string; label: string } | null> {
-  return nextJob(store, 'queue', true)
+  return await nextJob(store, 'queue', true)
 }
 
-function firstWaiting(tx: Tx, jobId: string, most: number): Item[] {
-  const rows = rowsOf<Item & { attempts: number }>(
+async function firstWaiting(tx: Tx, jobId: string, most: number): Promise<Item[]> {
+  const rows = await rowsOf<Item & { attempts: number }>(
     tx,
     `SELECT "id" AS "itemId", "target", "attempts" FROM "JobItem" WHERE "jobId" = ? AND "state" = 'waiting' ORDER BY "position" LIMIT ?`,
     ...[jobId, most],
@@ -127,7 +127,7 @@ function firstWaiting(tx: Tx, jobId: string, most: number): Item[] {
 
 /** Marks an item done inside the transaction that stored its result: done once, however often it was tried. */
 export async function finishItem(store: Store, tx: Tx, itemId: string, result: unknown): Promise<void> {
-  const done = firstOf(
+  const done = await firstOf(
     tx,
     `UPDATE "JobItem" SET "state" = 'done', "reason" = NULL, "result" = ?, "finishedAt" = ? WHERE "id" = ? RETURNING "id"`,
     ...[JSON.stringify(result), isoText(store.now()), itemId],
@@ -155,7 +155,7 @@ export async function failItem(
 
 /** An item was ended in the middle by a stop, or not begun: it waits unless its job was cancelled, and the try does not count. */
 export async function releaseItem(store: Store, itemId: string): Promise<void> {
-  await store.record(async (tx) =>
+  await store.record((tx) =>
     rowsOf(
       tx,
       `UPDATE "JobItem" SET "attempts" = "attempts" - 1, "state" = CASE
@@ -166,19 +166,19 @@ export async function releaseItem(store: Store, itemId: string): Promise<void> {
   )
 }
 
-function isOpen(client: Reader, jobId: string): boolean {
+async function isOpen(client: Reader, jobId: string): Promise<boolean> {
   const sql = `SELECT 1 FROM "JobItem" WHERE "jobId" = ? AND "state" IN ('waiting', 'running') LIMIT 1`
-  return firstOf(client, sql, jobId) !== null
+  return (await firstOf(client, sql, jobId)) !== null
 }
 
 /** Closes a job whose items are all finished; tells whether it did. */
 export async function closeJob(store: Store, jobId: string): Promise<boolean> {
-  if (isOpen(store, jobId)) return false // who ends the last one looks again
+  if (await isOpen(store, jobId)) return false // who ends the last one looks again
   return await store.record((tx) => closeWithin(store, tx, jobId))
 }
 
 async function closeWithin(store: Store, tx: Tx, jobId: string): Promise<boolean> {
-  if (isOpen(tx, jobId)) return false
+  if (await isOpen(tx, jobId)) return false
   const held = await tables(tx).jobItem.count({ where: { jobId, state: 'held' } })
   if (held > 0) {
     const reason = `${held} ${held === 1 ? 'waits' : 'wait'} for an answer`

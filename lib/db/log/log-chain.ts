@@ -27,7 +27,7 @@ export async function verifyChain(store: Store, projectId: string): Promise<Chai
 
   let previous: string | null = null
   for (const row of sealed) {
-    const fits = row.hash === revisionHash(previous, row, digestsOf(store, row.number))
+    const fits = row.hash === revisionHash(previous, row, await digestsOf(store, row.number))
     if (!fits && (row.hash === null || !isBlackened(row.reason, row.number)))
       return broken(row.number, 'The revision, the list of its changes or the one before it was altered.')
     previous = row.hash

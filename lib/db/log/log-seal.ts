@@ -34,26 +34,30 @@ export function revisionHash(previous: string | null, row: Revision, digests: st
 }
 
 /** Seals a revision when all its changes are written: the last act of its transaction. */
-export function sealRevision(tx: Tx, number: number): void {
-  const row = firstOf<Omit<Revision, 'at'> & { at: string }>(
+export async function sealRevision(tx: Tx, number: number): Promise<void> {
+  const row = await firstOf<Omit<Revision, 'at'> & { at: string }>(
     tx,
     'SELECT * FROM "Revision" WHERE "number" = ?',
     number,
   )
   if (!row) throw new Error(`there is no revision ${number}`)
-  const before = firstOf<{ hash: string }>(
+  const before = await firstOf<{ hash: string }>(
     tx,
     'SELECT "hash" FROM "Revision" WHERE "projectId" IS NOT DISTINCT FROM ? AND "number" < ? AND "hash" IS NOT NULL ORDER BY "number" DESC LIMIT 1',
     row.projectId,
     number,
   )
-  const hash = revisionHash(before?.hash ?? null, { ...row, at: new Date(row.at) }, digestsOf(tx, number))
-  rowsOf(tx, 'UPDATE "Revision" SET "hash" = ? WHERE "number" = ?', hash, number)
+  const hash = revisionHash(
+    before?.hash ?? null,
+    { ...row, at: new Date(row.at) },
+    await digestsOf(tx, number),
+  )
+  await rowsOf(tx, 'UPDATE "Revision" SET "hash" = ? WHERE "number" = ?', hash, number)
 }
 
 /** Digests of a revision's changes in their order, without their salts, as one text. */
-export function digestsOf(client: Reader, number: number): string {
-  const found = firstOf<{ digests: string | null }>(
+export async function digestsOf(client: Reader, number: number): Promise<string> {
+  const found = await firstOf<{ digests: string | null }>(
     client,
     `SELECT string_agg(substr("digest", 1, ${DIGEST_LENGTH}), '' ORDER BY "id") AS digests FROM "Change" WHERE "revisionNumber" = ?`,
     number,

@@ -19,8 +19,8 @@ export function itemTexts(value: string): string[] {
 }
 
 /** Whether a model wrote such items of any run of these projects. */
-export function hasRunItems(reader: Reader, projectIds: readonly string[]): boolean {
-  const found = firstOf(
+export async function hasRunItems(reader: Reader, projectIds: readonly string[]): Promise<boolean> {
+  const found = await firstOf(
     reader,
     `SELECT r."kind" FROM "RunReading" r JOIN "Episode" e ON e."id" = r."episodeId"
      WHERE r."kind" = 'instance' AND instr(r."value", '"content"') > 0 AND e."projectId" ${oneOf} LIMIT 1`,

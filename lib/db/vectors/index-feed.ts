@@ -25,7 +25,7 @@ export type FeedRow = {
 
 /** The store's clock: highest revision, and an epoch that moves when rows left the store for good (then an index starts anew). */
 export async function getStoreClock(read: Reader): Promise<{ revision: number; epoch: string }> {
-  const [row] = rowsOf<{ revision: number | null; epoch: string | null }>(
+  const [row] = await rowsOf<{ revision: number | null; epoch: string | null }>(
     read,
     `SELECT (SELECT MAX("number") FROM "Revision") AS revision, (SELECT "value" FROM "Setting" WHERE "name" = 'indexEpoch') AS epoch`,
   )
@@ -33,12 +33,13 @@ export async function getStoreClock(read: Reader): Promise<{ revision: number; e
 }
 
 /** Projects whose runs or entries writes after this revision concerned; null among them = a write that was of no one project. */
-export function listChangedProjects(read: Reader, fromRevision: number): (string | null)[] {
-  return rowsOf<{ projectId: string | null }>(
+export async function listChangedProjects(read: Reader, fromRevision: number): Promise<(string | null)[]> {
+  const rows = await rowsOf<{ projectId: string | null }>(
     read,
     `SELECT "projectId" FROM "Revision" WHERE "number" > ? UNION SELECT "projectId" FROM "Entry" WHERE "revision" > ?`,
     ...[fromRevision, fromRevision],
-  ).map(({ projectId }) => projectId)
+  )
+  return rows.map(({ projectId }) => projectId)
 }
 
 /** Rows read at a time, some 5 ms: a page asked for meanwhile goes on in between, and waits several times. */
@@ -50,13 +51,16 @@ export async function* listFeedRows(
   model: string,
   fromRevision: number,
 ): AsyncGenerator<FeedRow[]> {
-  const seqs = rowsOf<{ seq: number }>(store, 'SELECT "seq" FROM "Entry" WHERE "revision" >= ?', fromRevision)
-    .map(({ seq }) => seq)
-    .sort((a, b) => a - b)
+  const touched = await rowsOf<{ seq: number }>(
+    store,
+    'SELECT "seq" FROM "Entry" WHERE "revision" >= ?',
+    fromRevision,
+  )
+  const seqs = touched.map(({ seq }) => seq).sort((a, b) => a - b)
   for (let from = 0; from < seqs.length; from += ROWS_A_TURN) {
     if (from > 0) await new Promise((next) => setImmediate(next))
     const part = JSON.stringify(seqs.slice(from, from + ROWS_A_TURN))
-    yield rowsOf<RawFeedRow>(store, FEED, part, model).map(({ dimension, data, beside, ...row }) => ({
+    yield (await rowsOf<RawFeedRow>(store, FEED, part, model)).map(({ dimension, data, beside, ...row }) => ({
       ...row,
       beside: Boolean(beside),
       vector: data && dimension !== null ? fromVectorBlob(data, dimension) : null,

@@ -42,8 +42,8 @@ export async function storeProjection(store: Store, tx: Tx, key: Key, layout: St
 }
 
 /** Entries of a project that are neither retired nor purged and have a vector of the model, in the order of creation. */
-export function listMapRows(store: Store, projectId: string, model: string): MapRow[] {
-  const rows = rowsOf<{ id: string; text: string; keywords: string; revision: number }>(
+export async function listMapRows(store: Store, projectId: string, model: string): Promise<MapRow[]> {
+  const rows = await rowsOf<{ id: string; text: string; keywords: string; revision: number }>(
     store,
     `SELECT e."id" AS id, substr(v."textHash", 1, 8) AS text, e."keywords" AS keywords, e."revision" AS revision
      FROM "Entry" e JOIN "Vector" v ON v."entryId" = e."id" AND v."model" = ?
@@ -56,8 +56,8 @@ export function listMapRows(store: Store, projectId: string, model: string): Map
   return rows.map((row, place) => ({ ...row, keywords: keywords[place] ?? [] }))
 }
 
-export function listObjectives(store: Store, projectId: string): Map<string, string> {
-  const rows = rowsOf<{ id: string; objective: string }>(
+export async function listObjectives(store: Store, projectId: string): Promise<Map<string, string>> {
+  const rows = await rowsOf<{ id: string; objective: string }>(
     store,
     `SELECT "id", "objective" FROM "Entry" WHERE "projectId" = ? AND NOT "beside" AND "lifecycle" NOT IN ('retired', 'purged')`,
     projectId,
@@ -78,7 +78,7 @@ export async function readVectors(
   const matrix = new Float32Array(ids.length * dimension)
   const placeOf = new Map(ids.map((id, place) => [id, place]))
   for (let from = 0; from < ids.length; from += BATCH) {
-    const rows = rowsOf<{ entryId: string; data: Uint8Array }>(
+    const rows = await rowsOf<{ entryId: string; data: Uint8Array }>(
       store,
       `SELECT "entryId", "data" FROM "Vector" WHERE "model" = ? AND "entryId" ${oneOf}`,
       model,

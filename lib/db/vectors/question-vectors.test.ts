@@ -22,7 +22,7 @@ it('each text of a project is a question once, of the run that asked it first, a
   })
   const again = await storeRun(store, { instanceId: 'b', stages: [asks('two'), asks('three')] })
   const other = await storeRun(store, { project: 'other', instanceId: 'c', stages: [asks('one')] })
-  const found = listRunQuestions(store, 'm', 'EDIT')
+  const found = await listRunQuestions(store, 'm', 'EDIT')
   expect(
     found.map(({ description, instanceId, projectId }) => [description.objective, instanceId, projectId]),
   ).toEqual([
@@ -33,9 +33,9 @@ it('each text of a project is a question once, of the run that asked it first, a
   ])
   expect(found[0]).toMatchObject({ subtaskId: first.stageIds[0], repo: 'x/y', vector: null })
   expect(found[2]?.subtaskId).toBe(again.stageIds[1])
-  expect(listRunQuestions(store, 'm', 'VERIFY').map(({ description }) => description.objective)).toEqual([
-    'verify',
-  ])
+  expect(
+    (await listRunQuestions(store, 'm', 'VERIFY')).map(({ description }) => description.objective),
+  ).toEqual(['verify'])
 })
 
 it('a project puts its first questions, so that more runs change none of them', async () => {
@@ -43,7 +43,7 @@ it('a project puts its first questions, so that more runs change none of them', 
   const stages = Array.from({ length: QUESTIONS_OF_A_PROJECT + 1 }, (_, i) => asks(`question ${i}`))
   const { stageIds } = await storeRun(store, { stages })
   await storeRun(store, { project: 'other', stages: [asks('of another')] })
-  const ids = listRunQuestions(store, 'm', 'EDIT').map(({ subtaskId }) => subtaskId)
+  const ids = (await listRunQuestions(store, 'm', 'EDIT')).map(({ subtaskId }) => subtaskId)
   expect(ids.slice(0, -1)).toEqual(stageIds.slice(0, QUESTIONS_OF_A_PROJECT))
   expect(ids).toHaveLength(QUESTIONS_OF_A_PROJECT + 1)
 })
@@ -58,9 +58,9 @@ it('a kept vector is of its model and its project; the first stays, and one of a
   await keep('m', one, 2)
   await keep('other', two, 3)
   await keep('m', 'st_gone', 4)
-  expect(listQuestionVectors(store, 'm', projectId)).toEqual(new Map([[one, new Float32Array([1, 0])]]))
-  expect(listQuestionVectors(store, 'm', 'p_none')).toEqual(new Map())
-  expect(listRunQuestions(store, 'm', 'EDIT').map(({ vector }) => vector && [...vector])).toEqual([
+  expect(await listQuestionVectors(store, 'm', projectId)).toEqual(new Map([[one, new Float32Array([1, 0])]]))
+  expect(await listQuestionVectors(store, 'm', 'p_none')).toEqual(new Map())
+  expect((await listRunQuestions(store, 'm', 'EDIT')).map(({ vector }) => vector && [...vector])).toEqual([
     [1, 0],
     null,
   ])

@@ -20,8 +20,12 @@ export type RunQuestion = {
 export const QUESTIONS_OF_A_PROJECT = 60
 
 /** The first questions of a category in each project, each text once, with their vectors of one model. */
-export function listRunQuestions(store: Store, model: string, category: Category): RunQuestion[] {
-  const rows = rowsOf<{
+export async function listRunQuestions(
+  store: Store,
+  model: string,
+  category: Category,
+): Promise<RunQuestion[]> {
+  const rows = await rowsOf<{
     subtaskId: string
     projectId: string
     instanceId: string
@@ -71,12 +75,12 @@ export async function keepQuestionVectors(
 }
 
 /** Kept vectors of one model, of the questions of a project, by subtask. */
-export function listQuestionVectors(
+export async function listQuestionVectors(
   store: Store,
   model: string,
   projectId: string,
-): Map<string, Float32Array> {
-  const rows = rowsOf<{ subtaskId: string; dimension: number; data: Uint8Array }>(
+): Promise<Map<string, Float32Array>> {
+  const rows = await rowsOf<{ subtaskId: string; dimension: number; data: Uint8Array }>(
     store,
     `SELECT v."subtaskId", v."dimension", v."data" FROM "QuestionVector" v
      JOIN "Subtask" s ON s."id" = v."subtaskId" JOIN "Episode" e ON e."id" = s."episodeId"

@@ -159,12 +159,12 @@ it('the map and the index count what may be seen: live and in service, in its pr
     { scope: 'episode' },
   ])
   await storeMany(store, { ...like, projectId: await makeProject(store, 'other') }, [{}])
-  const rows = listMapRows(store, projectId, embedder.id)
+  const rows = await listMapRows(store, projectId, embedder.id)
   expect(rows.map(({ keywords, text }) => [keywords, text.length])).toEqual(
     rows.map(() => [['off-by-one'], 8]),
   )
-  expect([rows.length, listMapRows(store, projectId, NEXT).length]).toEqual([3, 0])
-  expect([...listObjectives(store, projectId).keys()].sort()).toEqual(rows.map(({ id }) => id))
+  expect([rows.length, (await listMapRows(store, projectId, NEXT)).length]).toEqual([3, 0])
+  expect([...(await listObjectives(store, projectId)).keys()].sort()).toEqual(rows.map(({ id }) => id))
   expect(await countApproved(store, [projectId])).toBe(1)
 })
 

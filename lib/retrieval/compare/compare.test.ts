@@ -40,7 +40,7 @@ async function openMemory() {
       background: (scope) => background(index, scope),
       verdictFit: async () => null,
       chance: (asked) => chance(index, asked),
-      openFindings: () => [],
+      openFindings: async () => [],
       steps: async () => [],
       items: async () => [],
       now: () => 0,

@@ -65,7 +65,7 @@ export function createPastAnswers(
       chance: (asked) => chance(index, asked),
       // What was judged by then, nobody asks: the fit that ships is of no time.
       verdictFit: async () => shippedFit(embedder.id),
-      openFindings: () => [], // what was open then, nobody kept
+      openFindings: async () => [], // what was open then, nobody kept
     }
   }
 }

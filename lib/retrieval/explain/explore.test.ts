@@ -50,7 +50,7 @@ function memory(labels: TextLabels | null = null, now: readonly MemoryEntry[] = 
     background: (scope) => createBackgroundCache()(index, scope),
     verdictFit: async () => null,
     chance: (asked) => createChanceCache(async () => [])(CosineIndex.of(local, rows, 1), asked),
-    openFindings: () => [],
+    openFindings: async () => [],
     heldBack: async () => [],
     labels: async () => labels,
     provenance: async () => null,

@@ -69,7 +69,7 @@ export const retrieval: Design<typeof orderSchema, RetrievalPlan, Question, Winn
   async basis(project, { store, answerCount, exampleQuestions }) {
     const read = await answerCount(READ_PURPOSES)
     const chosen = await answerCount([CHOICE_PURPOSE])
-    const hasItems = hasRunItems(store, await listScopeIds(store, project.id))
+    const hasItems = await hasRunItems(store, await listScopeIds(store, project.id))
     const refused = STRATEGIES.flatMap(({ name, needs }) => {
       if (needs === 'model') return [[name, 'needs a language model']]
       if (needs === 'choices' && chosen === 0) return [[name, NOT_CHOSEN]]

@@ -245,7 +245,7 @@ async function questionVectors(
   embedder: Embedder,
   store: Store,
 ): Promise<Map<string, Float32Array>> {
-  const known = listQuestionVectors(store, embedder.id, projectId)
+  const known = await listQuestionVectors(store, embedder.id, projectId)
   const missing = stored
     .flatMap(({ questions }) => questions)
     .filter(({ subtaskId }) => !known.has(subtaskId))

@@ -99,7 +99,7 @@ async function ask(
   const bare = { word: answer.verdict.word, isRight }
   if (!hit || !entry || !grade) return { ...bare, lesson: null }
   const question = await embedDescription(answer.intent.description, deps.embedder)
-  const doubts = doubtsOf(entry, deps.openFindings)
+  const doubts = await doubtsOf(entry, deps.openFindings)
   const candidate = { entry, score: hit.score, margin: answer.margin, doubts }
   const evidence = await evidenceOf(question, candidate, deps.embedder)
   const run = entry.instanceId ?? entry.id
