@@ -18,6 +18,7 @@ import type { FileAct } from '../lib/connect/install/install.ts'
 import { AGENTS, type AgentName } from '../lib/memory/agents.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import type { Scope } from '../lib/memory/keys.ts'
+import { asCalled } from './boot/as-called.mjs'
 import { readArguments, runScript, UsageError } from './reach/run-script.ts'
 
 const USAGE = `usage: npm run connect -- AGENT [--repo FOLDER] [--project P] [--dry-run | --remove]
@@ -172,7 +173,7 @@ function testLine(agent: AgentName, test: { fault: string | null; ms: number } |
 
 /** The usual reasons in words. */
 function wordsOf(reason: string): string {
-  if (reason === 'ENOENT' || reason === 'ECONNREFUSED') return 'Loupe is not running (npm start)'
+  if (reason === 'ENOENT' || reason === 'ECONNREFUSED') return asCalled('Loupe is not running (npm start)')
   if (reason === 'status 401' || reason === 'status 403')
     return 'the key was refused; connect the agent again'
   return reason

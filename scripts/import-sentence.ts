@@ -1,4 +1,5 @@
 import type { ImportResult } from '../lib/memory/views/jobs.ts'
+import { asCalled } from './boot/as-called.mjs'
 
 /** What became of one record of a file, for a person; the file is named once. */
 export function importSentence(result: ImportResult): string {
@@ -43,7 +44,9 @@ export function endSentences(
   }
   if (readable !== null)
     lines.push(
-      `next: npm start shows them; a model would read the ${counted(readable, 'subtask', 'subtasks')} of "${project}" that ${readable === 1 ? 'has' : 'have'} a stage, at what price says: npm run distil -- --project "${project}" --dry-run`,
+      asCalled(
+        `next: npm start shows them; a model would read the ${counted(readable, 'subtask', 'subtasks')} of "${project}" that ${readable === 1 ? 'has' : 'have'} a stage, at what price says: npm run distil -- --project "${project}" --dry-run`,
+      ),
     )
   return lines
 }

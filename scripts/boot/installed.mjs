@@ -11,14 +11,30 @@ import { gunzipSync } from 'node:zlib'
 import { become, main, root, Stop } from './process.mjs'
 
 const FROM_PACKAGE = ['audit', 'compare']
-const FROM_WHOLE = ['start', 'import', 'connect']
+const usage = JSON.parse(readFileSync(join(root, 'usage.json'), 'utf8'))
+const FROM_WHOLE = ['start', ...Object.keys(usage)]
+const CALLED_AS = 'loupe-memory'
 const home = resolve(process.env.LOUPE_HOME || join(homedir(), '.loupe'))
+
+const HELP = `usage: ${CALLED_AS} COMMAND …; ${CALLED_AS} COMMAND --help says more
+  audit [FOLDER]         the notes for agents in a repository: what is gone, repeated, risky
+  compare BASE VARIANT   two result files, task by task
+  start                  the pages, at http://127.0.0.1:3000 (PORT=3001 and LOUPE_DATA_DIR=… before it say otherwise)
+  import PATH…           runs, notes or a memory of another product
+  connect AGENT          an agent asks the memory as it works
+  ${Object.keys(usage)
+    .filter((one) => !['import', 'connect'].includes(one))
+    .join(', ')}
+audit and compare run as they are. The others install 1 to 2 GB in ${home} first, once, over the network; the first start also builds the pages.`
 
 await main(async () => {
   const [name = '', ...args] = process.argv.slice(2)
+  const isHelp = [name, ...args].some((word) => word === '--help' || word === '-h') || name === 'help'
   if (FROM_PACKAGE.includes(name)) {
     process.argv.splice(2, 1)
     await import(pathToFileURL(join(root, 'scripts', `${name}.js`)).href)
+  } else if (isHelp) {
+    process.stdout.write(usage[name] ?? `${HELP}\n`)
   } else if (FROM_WHOLE.includes(name)) {
     const whole = layOut()
     const script = name === 'start' ? ['start.mjs'] : ['command.mjs', name]
@@ -27,14 +43,15 @@ await main(async () => {
       [join(whole, 'scripts', script[0]), ...script.slice(1), ...args],
       {
         cwd: process.cwd(),
-        env: { ...process.env, LOUPE_DATA_DIR: process.env.LOUPE_DATA_DIR || join(home, 'data') },
+        env: {
+          ...process.env,
+          LOUPE_DATA_DIR: process.env.LOUPE_DATA_DIR || join(home, 'data'),
+          LOUPE_CALLED_AS: CALLED_AS,
+        },
       },
     )
   } else {
-    throw new Stop(
-      name === '' ? 'Which command?' : `There is no command named "${name}".`,
-      `loupe-memory ${[...FROM_PACKAGE, ...FROM_WHOLE].join('|')} …\n${FROM_PACKAGE.join(' and ')} run as they are; the others install 1 to 2 GB in ${home} first.`,
-    )
+    throw new Stop(name === '' ? 'Which command?' : `There is no command named "${name}".`, HELP)
   }
 })
 

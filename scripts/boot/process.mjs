@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { asCalled } from './as-called.mjs'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 export const dataDir = resolve(root, process.env.LOUPE_DATA_DIR || 'data')
@@ -25,7 +26,7 @@ export async function main(work) {
   } catch (error) {
     if (!(error instanceof Stop)) throw error
     process.stderr.write(
-      `\n✗ ${error.message}\n${error.hint ? `  ${error.hint.replaceAll('\n', '\n  ')}\n` : ''}`,
+      asCalled(`\n✗ ${error.message}\n${error.hint ? `  ${error.hint.replaceAll('\n', '\n  ')}\n` : ''}`),
     )
     process.exit(1)
   }

@@ -90,8 +90,16 @@ it('compares two result files', () => {
   expect(JSON.parse(stdout)).toMatchObject({ n: 3, both: 1, onlyVariant: 1, onlyBase: 0 })
 })
 
-it('says which commands there are', () => {
-  expect(loupeMemory(['sing']).stderr).toContain('audit|compare|start|import|connect')
+it('says which commands there are and how each is used, before anything else is installed', () => {
+  expect(loupeMemory(['sing'])).toMatchObject({ status: 1, stderr: expect.stringContaining('connect AGENT') })
+  for (const [asked, says] of [
+    ['--help', 'connect AGENT'],
+    ['start', 'PORT=3001'],
+    ['connect', 'usage: loupe-memory connect AGENT'],
+    ['import', 'usage: loupe-memory import'],
+  ] as const)
+    expect(loupeMemory([asked, '--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining(says) })
+  expect(existsSync(whole())).toBe(false)
 })
 
 it('lays the whole out where the memory stays, for the commands that need it', () => {
@@ -113,6 +121,7 @@ it('brings runs in from what the tarball lays out', () => {
     folder,
     150_000,
   )
+  expect(stderr).toContain('next: loupe-memory start shows them')
   expect([status, stderr.includes('✗')]).toEqual([0, false])
   const [first] = stdout.trim().split('\n')
   expect(JSON.parse(first ?? '')).toMatchObject({ status: 'imported', format: expect.any(String) })

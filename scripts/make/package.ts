@@ -12,6 +12,8 @@ import { gzipSync } from 'node:zlib'
 
 const NAME = 'loupe-memory'
 const COMMANDS = ['scripts/audit.ts', 'scripts/compare.ts']
+/** Commands of the whole that a person of an installed Loupe is told to type. */
+const OF_WHOLE = 'import connect distil export retrieve report keys people backup restore sample'.split(' ')
 const PACKAGES = ['diff', 'zod']
 /** What no command of an installed Loupe reads. */
 const LEFT_OUT = /\.test\.tsx?$|^(?:e2e|docs|\.ci|\.github)\//
@@ -24,8 +26,10 @@ const folder = mkdtempSync(join(tmpdir(), `${NAME}-`))
 
 try {
   for (const [path, text] of stripped(COMMANDS)) write(path.replace(/\.ts$/, '.js'), text)
-  for (const path of ['scripts/boot/installed.mjs', 'scripts/boot/process.mjs', 'LICENSE'])
+  for (const path of ['installed', 'process', 'as-called'].map((name) => `scripts/boot/${name}.mjs`))
     write(path, read(path))
+  write('LICENSE', read('LICENSE'))
+  write('usage.json', JSON.stringify(Object.fromEntries(OF_WHOLE.map((name) => [name, usageOf(name)]))))
   write('whole.json.gz', gzipSync(JSON.stringify(wholeSource()), { level: 9 }))
   write(
     'README.md',
@@ -58,6 +62,14 @@ try {
   console.log(join(out, told.trim()))
 } finally {
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** What a command says of its use; asked of an installed Loupe before any of the whole is there. */
+function usageOf(name: string): string {
+  return execFileSync(process.execPath, ['--no-warnings', join(root, `scripts/${name}.ts`), '--help'], {
+    encoding: 'utf8',
+    env: { ...process.env, LOUPE_CALLED_AS: NAME },
+  })
 }
 
 function write(path: string, text: string | Buffer): void {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { UserError } from '../../lib/memory/errors.ts'
 import { showControls } from '../../lib/memory/text/shown-controls.ts'
+import { asCalled } from '../boot/as-called.mjs'
 import type { Reach } from './reach-loupe.ts'
 import type { ReachedLoupe } from './remote-loupe.ts'
 
@@ -44,15 +45,15 @@ function showWhatIsSaid(): void {
 /** Says a fault on stderr and gives the exit code that goes with it; the usage that was asked for goes to stdout. */
 export function report(error: unknown): number {
   if (error instanceof HelpAsked) {
-    console.log(error.message)
+    console.log(asCalled(error.message))
     return 0
   }
   if (error instanceof UsageError) {
-    console.error(error.message)
+    console.error(asCalled(error.message))
     return 2
   }
   if (error instanceof UserError) {
-    console.error(`✗ ${error.message}${error.place ? ` (${error.place})` : ''}\n  ${error.hint}`)
+    console.error(`✗ ${error.message}${error.place ? ` (${error.place})` : ''}\n  ${asCalled(error.hint)}`)
     return 1
   }
   console.error(error)

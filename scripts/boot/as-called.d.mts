@@ -1,0 +1,1 @@
+export function asCalled(text: string, name?: string): string
