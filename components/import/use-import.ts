@@ -17,12 +17,13 @@ export type Import = ReturnType<typeof useImport>
 /** An import from the drop to what became of each file: into which project, with which outcomes, and how far it is. */
 export function useImport() {
   const { current, projects } = useShell()
-  const [project, setProject] = useState(
-    current !== null && current.source !== 'written' ? current.name : 'my runs',
-  )
-  const name = project.trim()
-  const target = useRef<ImportTarget>({ project, resultsId: null, batch: '', dryRun: false })
+  const chosen = current !== null && current.source !== 'written' ? current.name : 'my runs'
+  const [typed, setTyped] = useState({ over: chosen, name: chosen })
+  const target = useRef<ImportTarget>({ project: chosen, resultsId: null, batch: '', dryRun: false })
   const sending = useSending(() => target.current)
+  // Another project chosen in the switch is meant; files that are on their way stay with theirs.
+  const project = typed.over === chosen || sending.wasStarted ? typed.name : chosen
+  const name = project.trim()
   const outcomes = useOutcomes()
   const { queue, isRunning, wasStarted, summary, recognised } = sending
   const take = (files: DroppedFile[]) => {
@@ -33,7 +34,12 @@ export function useImport() {
   return {
     ...sending,
     outcomes,
-    project: { name, typed: project, set: setProject, fault: name === '' ? 'Name the project.' : null },
+    project: {
+      name,
+      typed: project,
+      set: (written: string) => setTyped({ over: chosen, name: written }),
+      fault: name === '' ? 'Name the project.' : null,
+    },
     drop: useDrop(take),
     take,
     takeFound: (files: FoundImport[]) => queue.add(files),

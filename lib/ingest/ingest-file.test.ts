@@ -71,6 +71,8 @@ describe('a bad file', () => {
   it('that is text under a JSON name is refused, under another name it is left alone', () => {
     const bytes = new TextEncoder().encode('no such run')
     expect(() => readTrajectories(bytes, 'run.traj')).toThrow('expected "{" or "[", found other text')
+    const one = (text: string) => readTrajectories(new TextEncoder().encode(text), 'run.json')
+    for (const value of ['"hello"', 'null', '7']) expect(() => one(value)).toThrow('one value alone')
     expect(readTrajectories(bytes, 'README').status).toBe('not-a-trajectory')
   })
 })

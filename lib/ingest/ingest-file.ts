@@ -266,10 +266,25 @@ function named(recognition: Recognition, warnings: string[] = []): IngestResult 
 /** Text that claims by its ending to be JSON is a fault. */
 function recogniseOrRefuse(text: string, fileName: string): Recognition {
   if (!/\.(?:jsonl?|ndjson|traj)$/i.test(fileName)) return recogniseText(text)
+  if (isOneValue(text))
+    throw new UserError('wrong-layout', 'the file is JSON, but one value alone, and no record', {
+      place: `${fileName}:1:1`,
+      hint: 'A trajectory is an object or a list of them; export it again.',
+    })
   throw new UserError('not-json', 'line 1, column 1: expected "{" or "[", found other text', {
     place: `${fileName}:1:1`,
     hint: 'The file is not JSON although its name says so; export the trajectory again.',
   })
+}
+
+/** Whether it is a string, a number, true, false or null, which is JSON too. */
+function isOneValue(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function recogniseJsonOrRefuse(json: JsonText, values: unknown[], fileName: string): Recognition {
