@@ -282,6 +282,28 @@ it('whoever is shown one project sees nothing of another, and is told the same o
   expect(await told('activityChanges', { revision: Number(ids.ownRevision) })).toBe('ok')
 })
 
+it('a lesson that was copied here shows no step of the run that stayed elsewhere', async () => {
+  const { api, apiFor } = sample()
+  const { rows } = await api.listEntries({ projectId: ids.ownProject ?? '' })
+  const from = rows.find(({ instanceId }) => instanceId !== null)?.id ?? ''
+  const filter = { projectId: ids.ownProject ?? '', ids: [from] }
+  const copied = await api.carry({ verb: 'copy', filter, expectedCount: 1, to: { project: 'other' } })
+  const id = copied.entryIds[0] ?? ''
+  const his = apiFor({ id: 'u', name: 'Nora', role: 'reader', projectIds: [ids.otherProject ?? ''] })
+  expect((await api.findEntry({ id }))?.steps.length).toBeGreaterThan(0)
+  expect((await his.findEntry({ id }))?.steps).toEqual([])
+  const exported = { project: 'other', versions: false, filter: { ids: [id] } }
+  const { leftOut, pieces } = await his.exportEntries({ ...exported, format: 'atif' })
+  expect(leftOut).toBe(1)
+  for await (const piece of pieces) expect(piece).toBe('no run')
+  const copy = await api.findEntry({ id })
+  const text = copy?.entry.description.objective ?? ''
+  const asked = { project: 'other', text, mode: 'subtask', category: copy?.entry.category, limit: 1 } as const
+  const { injected, hits } = await his.retrieve({ ...asked, strategy: 'raw' })
+  expect(hits[0]?.entryId).toBe(id)
+  expect(injected ?? '').not.toContain(copy?.steps[0]?.actions[0]?.text ?? 'no step')
+})
+
 it('no key is told of other keys', async () => {
   const { key } = await sample().api.makeKey({ name: 'all', scopes: [...SCOPES] })
   WHO.all = { host: HOST, authorization: `Bearer ${key}` }

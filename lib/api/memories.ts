@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { idSchema } from '../curate/curation.ts'
 import { exportEntries, exportFormatSchema } from '../curate/transfer/export-entries.ts'
+import { areOfProjects } from '../db/agents/keys.ts'
 import { countMatching } from '../db/entries/entries.ts'
 import { readCandidates } from '../db/entries/entry-detail.ts'
 import { listEntries, neighboursInFilter } from '../db/entries/entry-list.ts'
@@ -136,7 +137,7 @@ export const memories = {
   /** The entry with its source, versions and neighbours. */
   findEntry: query(
     z.strictObject({ id: z.string() }),
-    async ({ id }, core: Core) => butShown(await getEntryPage(id, core), core),
+    async ({ id }, core: Core) => await butShown(await getEntryPage(id, core), core),
     // Steps were masked when they were read in, and are long.
     { leave: (detail: EntryDetail | null) => detail && maskDetail(detail) },
   ),
@@ -182,12 +183,15 @@ export const memories = {
   hasReviewGate: query(projectIdSchema, ({ projectId }, { store }: Core) => hasReviewGate(store, projectId)),
 }
 
-/** Copies of it, and what it was copied from, may lie in projects that the caller is not shown. */
-function butShown(detail: EntryDetail | null, { caller }: Core): EntryDetail | null {
-  if (!detail || projectsOf(caller) === null) return detail
+/** Copies of it, what it was copied from, and the run that stayed there may lie in projects that the caller is not shown. */
+async function butShown(detail: EntryDetail | null, { caller, store }: Core): Promise<EntryDetail | null> {
+  const shown = projectsOf(caller)
+  if (!detail || shown === null) return detail
+  const { episodeId } = detail.entry
+  const steps = episodeId === null || (await areOfProjects(store, [episodeId], shown)) ? detail.steps : []
   const { from, into } = detail.origins
   const isOwn = ({ projectId }: { projectId: string | null }) => isShown(caller, projectId)
-  return { ...detail, origins: { from: from.filter(isOwn), into: into.filter(isOwn) } }
+  return { ...detail, steps, origins: { from: from.filter(isOwn), into: into.filter(isOwn) } }
 }
 
 /** A match of the search may cut through a secret: it is put together again first. */

@@ -205,8 +205,8 @@ async function answerDepsOf(
     openFindings: (entryId) => listOpenDetectors(store, entryId),
     heldBack: space.heldBack,
     provenance: (entryId) => findProvenance(store, entryId),
-    steps: async ({ episodeId, fromStep, toStep }) =>
-      episodeId === null ? [] : await listSteps(store, episodeId, fromStep ?? 1, toStep ?? 0),
+    steps: async ({ episodeId, fromStep, toStep, projectId }) =>
+      episodeId === null ? [] : await listSteps(store, episodeId, fromStep ?? 1, toStep ?? 0, projectId),
     items: (episodeId) => listRunItems(store, episodeId),
     now: () => performance.now(),
   }

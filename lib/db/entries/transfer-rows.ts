@@ -95,21 +95,21 @@ export async function* transferRuns(
   }
 }
 
-/** Ids of the entries of a filter by their run, in the order of the stream; those without a run stand together under null. */
+/** Ids of the entries of a filter by their run, in the order of the stream; those without a run, or copied here from a project that has it, stand together under null. */
 export async function idsByRun(
   store: Store,
   filter: EntryFilter,
 ): Promise<{ episodeId: string | null; ids: string[] }[]> {
   const rows = await select<{ episodeId: string | null; ids: string }>(
     store,
-    `SELECT e."episodeId", json_group_array(e."id" ORDER BY j.key) AS ids FROM json_each(?) j JOIN "Entry" e ON e."id" = j.value
-     LEFT JOIN "Episode" ep ON ep."id" = e."episodeId" GROUP BY e."episodeId", ep."position" ORDER BY ep."position" NULLS FIRST`,
+    `SELECT ep."id" AS "episodeId", json_group_array(e."id" ORDER BY j.key) AS ids FROM json_each(?) j JOIN "Entry" e ON e."id" = j.value
+     LEFT JOIN "Episode" ep ON ep."id" = e."episodeId" AND ep."projectId" = e."projectId" GROUP BY ep."id", ep."position" ORDER BY ep."position" NULLS FIRST`,
     JSON.stringify(await matchingIds(store, filter)),
   )
   return rows.map(({ episodeId, ids }) => ({ episodeId, ids: JSON.parse(ids) }))
 }
 
-/** How many entries of a filter have no run here: written by a person, or brought from elsewhere. They are in no ATIF. */
+/** How many entries of a filter have no run here: written by a person, or brought or copied from elsewhere. They are in no ATIF. */
 export async function countWithoutRun(store: Store, filter: EntryFilter): Promise<number> {
   return (await idsByRun(store, filter)).find(({ episodeId }) => episodeId === null)?.ids.length ?? 0
 }
@@ -117,7 +117,9 @@ export async function countWithoutRun(store: Store, filter: EntryFilter): Promis
 /** The same of all entries of a project, at the price of a count. */
 export async function countAllWithoutRun(store: Store, projectId: string): Promise<number> {
   return await untilNextCommit(store, `without run ${projectId}`, () =>
-    tables(store).entry.count({ where: { projectId, episodeId: null } }),
+    tables(store).entry.count({
+      where: { projectId, OR: [{ episodeId: null }, { episode: { projectId: { not: projectId } } }] },
+    }),
   )
 }
 

@@ -57,9 +57,16 @@ export async function findStep(store: Store, episodeId: string, n: number): Prom
   return row && toStep(row)
 }
 
-export async function listSteps(store: Store, episodeId: string, from: number, to: number): Promise<Step[]> {
+/** Steps of a run; none where a project is named that does not have it. */
+export async function listSteps(
+  store: Store,
+  episodeId: string,
+  from: number,
+  to: number,
+  projectId?: string,
+): Promise<Step[]> {
   const rows = await tables(store).step.findMany({
-    where: { episodeId, n: { gte: from, lte: to } },
+    where: { episodeId, n: { gte: from, lte: to }, ...(projectId ? { episode: { projectId } } : {}) },
     orderBy: { n: 'asc' },
   })
   return rows.map(toStep)
