@@ -58,8 +58,9 @@ export function useRetrievalReport(study: RetrievalStudy | null): ReportView | n
   if (study?.report == null) return null
   const { id, report, plan } = study
   const figure = mrrFigure(report)
+  const origin = retrievalOrigin(report, plan)
   const picture = figure && (
-    <OriginContext value={retrievalOrigin(report, plan)}>
+    <OriginContext value={origin}>
       <Section title="MRR by strategy">
         <FigureView figure={figure} digits={3} />
       </Section>
@@ -80,10 +81,10 @@ export function useRetrievalReport(study: RetrievalStudy | null): ReportView | n
     actions: <LinkButton href={href('/memories/review/pair', { queue: id })}>Judge blind</LinkButton>,
     figure: picture,
     body: (
-      <>
+      <OriginContext value={origin}>
         {picture}
         <RetrievalBody id={id} report={report} judged={study.judged} />
-      </>
+      </OriginContext>
     ),
   }
 }
