@@ -44,9 +44,9 @@ export function EmptyStore() {
         </>
       }
     >
-      {found && found.length > 0 && `On this machine: ${foundWords(found)}. `}
-      Drop trajectories on the import page, or load the sample: a few episodes of our own writing. A model
-      makes entries of what subtasks show; rules alone keep a sentence here and there.
+      {found?.length ? `On this machine: ${foundWords(found)}. Bring them in` : 'Drop trajectories'} on the
+      import page, or load the sample: a few episodes of our own writing. A model makes entries of what
+      subtasks show; rules alone keep a sentence here and there.
     </EmptyState>
   )
 }

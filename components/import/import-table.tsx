@@ -58,7 +58,7 @@ export function FileList({ rows, ...acts }: RowActs & { rows: readonly ImportRow
         onToggle={({ currentTarget: { open } }) => open !== isUnfolded && setOpen(open)}
       >
         <summary className="cursor-pointer px-6 py-2.5 font-medium max-md:px-4 max-md:py-3.5">
-          {rows.length === 1 ? 'The file' : `All ${plural(rows.length, 'file')}`}
+          {rows.length === 1 ? 'What became of it' : `What became of each, ${rows.length}`}
         </summary>
         {isUnfolded && (
           <>
