@@ -23,7 +23,9 @@ it('the reference names every npm script', () => {
 it('the reference names every strategy and every setting that the code reads', () => {
   for (const { name } of STRATEGIES) expect(reference).toContain(`\`${name}\``)
   // Handed from one of our processes to the next, or a switch of one test.
-  const internal = ['LOUPE_NODE_PINNED', 'LOUPE_E2E_PORT', 'LOUPE_GOLDENS', 'LOUPE_COMMIT', 'LOUPE_NUMBERS']
+  const internal = ['NODE_PINNED', 'E2E_PORT', 'GOLDENS', 'COMMIT', 'NUMBERS', 'CALLED_AS'].map(
+    (name) => `LOUPE_${name}`,
+  )
   for (const setting of settingsInCode())
     if (!internal.includes(setting)) expect(reference).toContain(`\`${setting}\``)
 })
