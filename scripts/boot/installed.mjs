@@ -25,7 +25,7 @@ const HELP = `usage: ${CALLED_AS} COMMAND …; ${CALLED_AS} COMMAND --help says 
   ${Object.keys(usage)
     .filter((one) => !['import', 'connect'].includes(one))
     .join(', ')}
-audit and compare run as they are. The others install 1 to 2 GB in ${home} first, once, over the network; the first start also builds the pages.`
+audit and compare run as they are. The others install some 800 MB in ${home} first, once, over the network; the first start also builds the pages.`
 
 await main(async () => {
   const [name = '', ...args] = process.argv.slice(2)
