@@ -18,7 +18,11 @@ await runScript(async () => {
   if (file === undefined || positionals.length !== 1) throw new UsageError(USAGE)
   const dataPath = resolve(rootPath, process.env.LOUPE_DATA_DIR || 'data')
   let held = restore(dataPath, resolve(file), new Date())
-  const { purgedSince, runsPurgedSince } = held
+  const { purgedSince, runsPurgedSince, letInAgain } = held
+  if (letInAgain.length > 0)
+    console.error(
+      `! Accounts and keys that were not here before are let in: ${letInAgain.join(', ')}. Look at them: npm run people, npm run keys.`,
+    )
   const back = `${purgedSince.length} entries and ${runsPurgedSince.length} runs that were purged after this backup was made`
   const named = [...runsPurgedSince.map(({ id }) => id), ...purgedSince].slice(0, 10).join(', ')
   if (named !== '' && values['keep-purged']) console.error(`! ${back} are in it again: ${named}.`)

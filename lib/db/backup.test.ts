@@ -3,10 +3,12 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, 
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
+import { makeKey, revokeKey } from './agents/keys.ts'
 import { backUp, findUnfinishedBackup, restore } from './backup.ts'
 import { openTestStore, storeEntry, temporaryFolder } from './fixtures/test-store.ts'
 import { checkFile } from './migrate.ts'
 import { tryOwn } from './owner-lock.ts'
+import { addPerson, removePerson } from './people.ts'
 import type { Store } from './store.ts'
 import { tables } from './tables.ts'
 
@@ -53,6 +55,22 @@ it('a drill: what was written after the backup is gone after a restore, all befo
   expect(restore(elsewhere, file, new Date()).kept).toBeNull()
   const other = await openTestStore(elsewhere)
   expect(await digest(other)).toBe(before)
+})
+
+it('a restore names the accounts and keys that were taken away since', async () => {
+  const store = await openTestStore()
+  const { dataPath } = store
+  await addPerson(store, { name: 'Ada', role: 'owner', projectIds: null })
+  const bob = await addPerson(store, { name: 'Bob', role: 'reader', projectIds: null })
+  const ci = await makeKey(store, { name: 'ci', scopes: ['read'], projectId: null })
+  await makeKey(store, { name: 'kept', scopes: ['read'], projectId: null })
+  const file = join(temporaryFolder(), 'copy.db')
+  backUp(dataPath, file)
+  await removePerson(store, bob.id)
+  await revokeKey(store, ci.id)
+  await store.close()
+  expect(restore(dataPath, file, new Date()).letInAgain).toEqual(['Bob', 'ci'])
+  expect(restore(temporaryFolder(), file, new Date()).letInAgain).toEqual([])
 })
 
 it('a damaged database is brought back by a restore, and what was left of it is kept', async () => {

@@ -81,13 +81,18 @@ export function findUnfinishedBackup(dataPath: string): string | null {
 
 /**
  * Puts a backup in the place of a folder's database; what stood there is kept under `backups`. Says which entries that were purged
- * since the backup are back. Throws UserError `folder-in-use`, `no-such-file`, `damaged-backup`.
+ * since the backup are back, and which accounts and keys that were taken away. Throws UserError `folder-in-use`, `no-such-file`, `damaged-backup`.
  */
 export function restore(
   dataPath: string,
   file: string,
   now: Date,
-): Holdings & { kept: string | null; purgedSince: string[]; runsPurgedSince: PurgedRun[] } {
+): Holdings & {
+  kept: string | null
+  purgedSince: string[]
+  runsPurgedSince: PurgedRun[]
+  letInAgain: string[]
+} {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new UserError('no-such-file', `There is no file ${file}.`, {
       hint: 'Name a file that `npm run backup` wrote.',
@@ -106,7 +111,7 @@ export function restore(
     const holdings = verify(incoming)
     endSessions(incoming)
     flush(incoming)
-    const since = purgedSinceBackup(path, incoming)
+    const since = { ...purgedSinceBackup(path, incoming), letInAgain: letInAgain(path, incoming) }
     const kept = keepAside(dataPath, now)
     renameSync(incoming, path)
     const key = join(dataPath, MARK_KEY_FILE)
@@ -206,6 +211,26 @@ function purgedSinceBackup(
     return { purgedSince: [], runsPurgedSince: [] }
   } finally {
     db?.close() // the last to close moves the log into the file
+  }
+}
+
+/** Names of accounts and keys of a backup that the database of today, which may be too damaged or too old to say, has no more. */
+function letInAgain(path: string, incoming: string): string[] {
+  if (!existsSync(path)) return []
+  let db: Database.Database | null = null
+  try {
+    db = new Database(path)
+    db.prepare('ATTACH ? AS backup').run(incoming)
+    const gone = (table: string) =>
+      `SELECT "name" FROM backup."${table}" WHERE "id" NOT IN (SELECT "id" FROM main."${table}")`
+    return db
+      .prepare(`${gone('Person')} UNION ALL ${gone('AccessKey')}`)
+      .pluck()
+      .all() as string[]
+  } catch {
+    return []
+  } finally {
+    db?.close()
   }
 }
 
