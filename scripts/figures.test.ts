@@ -6,10 +6,11 @@ import { prepareGain } from '../components/audit/gain/prepare-gain.ts'
 import { RULES_ID } from '../lib/extract/extract.ts'
 import { cohenKappa } from '../lib/extract/fixtures/agreement.ts'
 import type { Loupe } from '../lib/loupe.ts'
-import { type Coverage, isKept } from '../lib/memory/statistics/coverage.ts'
+import { type Coverage, isKept, simulateCoverage } from '../lib/memory/statistics/coverage.ts'
 import { wilsonInterval } from '../lib/memory/statistics/proportion.ts'
 import type { Interval } from '../lib/memory/statistics.ts'
 import type { WorkbenchRun } from '../lib/memory/studies/ladder/workbench-file.ts'
+import { REUSE } from '../lib/memory/studies/paper/figures.ts'
 import type { Question } from '../lib/memory/studies/question.ts'
 import type { PairRow } from '../lib/memory/studies/retrieval.ts'
 import { pText } from '../lib/memory/text/words.ts'
@@ -401,6 +402,8 @@ const TABLES: [page: string, head: string, rows: () => unknown[][] | Promise<unk
     () => {
       const rows: Coverage[] = json('scripts/fixtures/coverage.json').rows
       expect(rows.filter((row) => !isKept(row))).toEqual([])
+      // The others take too long here: they are as `npm run coverage -- --json` printed them.
+      expect(simulateCoverage({ seed: 1, trials: 2_000, resamples: 1_000 }).next().value).toEqual(rows[0])
       return rows.map(({ what, n, share: held, monteCarloSe, promised }) => [
         ...[what, n, `${fixed(100 * held, 1)} % ± ${fixed(100 * monteCarloSe, 1)}`],
         promised ? `${range([100 * promised.low, 100 * promised.high], 0)} %` : 'reported only',
@@ -464,9 +467,13 @@ const SENTENCES: [page: string, what: string, said: () => string[] | Promise<str
       const [filtered, without, episodes] = ['subtask', 'global', 'instance'].map((way) =>
         rowOf('misprediction-filter', way),
       )
+      const read = async (asked: Question[]) =>
+        (await replay(asked, ['subtask-by-model'], { onlyRead: true })).queries
+      const wholes = questions.filter(({ category }) => !category)
       return [
         `\`npm run replay\`, ${kept.queries - kept.oneOffs} labelled questions (${kept.oneOffs} more have no answer)`,
         `\`subtask\` less \`instance\`, ${less(pairIn(kept.paired, 'subtask', 'instance'))}. On ${filtered?.answerable} descriptions of one stage it is ${less(stageLess)}; on ${tasks.length} whole tasks`,
+        `read ${await read(stages)} stage descriptions and ${await read(wholes)} whole tasks through hand-over`,
         `the task's own prose, ${less(pairIn(whole.paired, 'subtask', 'instance'))}.`,
         `\`local-v2\` less \`local-v1\`: ${less(pairIn(embedders.paired, 'subtask', 'subtask;embedder=local-v1'))}.`,
         `the first lesson helps in ${percent(filtered?.helps)} of ${filtered?.questions} questions with the filter, in ${percent(without?.helps)} without it, and of whole episodes in ${percent(episodes?.helps)}`,
@@ -511,6 +518,31 @@ const SENTENCES: [page: string, what: string, said: () => string[] | Promise<str
         `about ${Math.round((10 * helped) / n)} of 10`
       return [
         `*Fits*: of such lessons ${tenths(levels.fits)} help; *nothing fits*: ${tenths(levels['nothing-fits'])},`,
+      ]
+    },
+  ],
+  [
+    'dashboards',
+    'reuse in the paper',
+    () => {
+      const { retrievedEntries, headPercent, singleUsePercent } = REUSE
+      return [
+        `the paper's ${retrievedEntries.value} entries, ${headPercent.value} % and ${singleUsePercent.value} %.`,
+      ]
+    },
+  ],
+  [
+    'sample',
+    'outcomes and planted trouble',
+    () => {
+      const episodes = lines('prisma/sample/episodes.jsonl').map((line): { outcome: string } =>
+        JSON.parse(line),
+      )
+      const count = (outcome: string) => episodes.filter((one) => one.outcome === outcome).length
+      const { entries, healthy } = json(`${GOLDENS}/quality.json`).planted
+      return [
+        `Outcomes: ${count('resolved')} resolved, ${count('unresolved')} unresolved`,
+        `${entries} entries, ${entries - healthy} with planted faults and ${healthy} healthy`,
       ]
     },
   ],
@@ -600,6 +632,11 @@ const SENTENCES: [page: string, what: string, said: () => string[] | Promise<str
       const gain = (arm: string, size: number) =>
         signed(at(against('by-stage', arm, 'fresh'), size)?.differencePp, 1)
       const sizes = [1, 5, 25, 100, 250]
+      const farthest = Math.max(
+        ...against('by-stage', 'selective', 'fresh').map(({ differencePp }) =>
+          Math.abs(number(differencePp)),
+        ),
+      )
       const key = cellOf('by-stage', 'oracle', 250, 'fresh')?.key
       const told = cellOf('by-stage', 'selective', 250, 'fresh')?.key
       const [ladder, stream] = ['ladder', 'stream'].map((design) =>
@@ -612,6 +649,8 @@ const SENTENCES: [page: string, what: string, said: () => string[] | Promise<str
         `In ${single.filter(({ tempting }) => tempting).length} of the ${single.length} held-out tasks`,
         `**Nothing gained, nothing lost: ${points(at(against('by-stage', 'selective', 'fresh')))} points.** ${share('by-stage', 'vanilla', 0, 'fresh')} resolved without memory, ${share('by-stage', 'selective', 250, 'fresh')} with it.`,
         `30 draws. ${fresh?.heldOut.length} tasks in ${new Set(fresh?.heldOut.flatMap(({ faulty }) => faulty)).size} held-out functions`,
+        `six libraries that no earlier world knows, seed ${json('lib/workbench/worlds/frozen.json').freshSeed}.`,
+        `\`selective\` stays within ${Math.ceil(10 * farthest) / 10} of nothing throughout.`,
         `rises with density (${sizes.map((size) => gain('oracle', size)).join(', ')} with ${sizes.join(', ')} lessons)`,
         `a right lesson for ${many(number(key?.right))} of ${many(number(key?.asked))} questions, and likeness of outcomes names one in ${percent(number(told?.right) / number(told?.told))}`,
         `${ladder?.plan.draws} random draws`,
@@ -662,17 +701,34 @@ it.each(TABLES)('%s has the table "%s" as it is computed', async (page, head, ro
   } else expect(shown).toEqual(rows)
 })
 
+/** Sentences that were computed. */
+const computed: string[] = []
+
 it.each(SENTENCES)('%s says of %s what is computed', async (page, _what, said) => {
   const text = read(pathOf(page)).replace(/\s+/g, ' ')
-  for (const sentence of await said()) expect.soft(text).toContain(sentence)
+  for (const sentence of await said()) {
+    computed.push(sentence)
+    expect.soft(text).toContain(sentence)
+  }
+})
+
+it('every paragraph that counts so many of so many is computed above, or says when and of what, or by whom, it was counted', () => {
+  const counts = /\b\d[\d,]* of (?:the )?\d[\d,]*\b/
+  const silent = pagesOfDocs().flatMap((page) =>
+    read(pathOf(page))
+      .split(/\n\s*\n/)
+      .filter((words) => !words.startsWith('|') && counts.test(words) && !isMeasurement(words))
+      .filter(
+        (words) => !computed.some((one) => counts.test(one) && words.replace(/\s+/g, ' ').includes(one)),
+      )
+      .map((words) => `${page}: ${words.slice(0, 80)}`),
+  )
+  expect(silent).toEqual([])
 })
 
 it('every table of figures is computed, or says when and of what, or by whom, it was measured', () => {
   const known = new Set([...TABLES, ...ELSEWHERE].map(([page, head]) => `${page}: ${head}`))
-  const pages = readdirSync('docs').flatMap((name) =>
-    /^(?!reference|third-party).*\.md$/.test(name) ? [name.slice(0, -3)] : [],
-  )
-  const silent = [WORKBENCH, ...pages].flatMap((page) =>
+  const silent = pagesOfDocs().flatMap((page) =>
     tablesIn(read(pathOf(page)))
       .filter(({ rows }) => rows.some((cells) => cells.slice(1).some((cell) => /^\**[+−-]?\d/.test(cell))))
       .filter(({ head, above }) => !known.has(`${page}: ${head}`) && !isMeasurement(above))
@@ -681,6 +737,13 @@ it('every table of figures is computed, or says when and of what, or by whom, it
   expect(silent).toEqual([])
   for (const [page, , test] of ELSEWHERE) expect(read(test)).toContain(pathOf(page))
 })
+
+const pagesOfDocs = () => [
+  WORKBENCH,
+  ...readdirSync('docs').flatMap((name) =>
+    /^(?!reference|third-party).*\.md$/.test(name) ? [name.slice(0, -3)] : [],
+  ),
+]
 
 /** A day, and a commit or a reader. */
 function isMeasurement(words: string): boolean {
