@@ -8,23 +8,43 @@ export const oneOf = 'IN (SELECT value FROM json_each(?))'
 /** The same for a list of whole numbers. */
 export const oneOfNumbers = 'IN (SELECT CAST(value AS INTEGER) FROM json_each(?))'
 
-/** Columns that are no text; a name has one type in all tables. */
+/** Columns that are no text; a name has one type in all tables and all answers. Instants have it from how they are called. */
 const TYPES = new Map(
   Object.entries({
     INTEGER:
       'worth fromStep toStep revision position revisionNumber dimension storeRevision eligibleCount tokens',
-    BOOLEAN: 'pinned beside withheld',
+    BOOLEAN:
+      'beside blind handedOver isErased isOneTime onlyWhatFits paused pinned refused reviewGate withheld withholdsExcerpts',
     'DOUBLE PRECISION': 'score propensity latencyMs',
-    // In SQLite any type with TEXT in its name is text; in PostgreSQL it is a domain over timestamptz.
-    TIME_TEXT: 'at createdAt updatedAt reviewedAt',
   }).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])),
 )
+
+function typeOf(name: string): string | undefined {
+  // In SQLite any type with TEXT in its name is text; in PostgreSQL it is a domain over timestamptz.
+  return /^at$|At$|^leaseUntil$/.test(name) ? 'TIME_TEXT' : TYPES.get(name)
+}
 
 /** Field of a row `j` of a bound JSON list (`FROM json_each(?) j`), as the column of that name keeps it; bytes come in hex. */
 export function fieldIn(name: string): string {
   const text = `j.value ->> '${name}'`
-  const type = TYPES.get(name)
+  const type = typeOf(name)
   return name === 'data' ? `unhex(${text})` : type ? `CAST(${text} AS ${type})` : text
+}
+
+/**
+ * Makes rows with these columns the same whatever engine they are from, in place: an instant is a Date, where SQLite has a text, and truth is
+ * true or false, where it has 1 or 0. Null where no column is of those.
+ */
+export function valuesOf(columns: readonly string[]): ((rows: Record<string, unknown>[]) => void) | null {
+  const instants = columns.filter((name) => typeOf(name) === 'TIME_TEXT')
+  const truths = columns.filter((name) => typeOf(name) === 'BOOLEAN')
+  if (instants.length + truths.length === 0) return null
+  return (rows) => {
+    for (const row of rows) {
+      for (const name of instants) if (typeof row[name] === 'string') row[name] = new Date(row[name])
+      for (const name of truths) if (typeof row[name] === 'number') row[name] = row[name] !== 0
+    }
+  }
 }
 
 /** Adds the rows of a bound JSON list, in their order; the columns are the names of their fields. */

@@ -1,6 +1,7 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import type { SqlDriverAdapter, SqlQueryable } from '@prisma/driver-adapter-utils'
 import type Database from 'better-sqlite3'
+import { valuesOf } from './dialect.ts'
 import { type Ask, insertRow, type Tx, type Value } from './tables.ts'
 
 /**
@@ -38,16 +39,28 @@ export class SqliteInTurns extends PrismaBetterSqlite3 {
 /** Statements whose text is in the code: each is compiled once for a connection. */
 export function fixedStatements(client: Database.Database): Ask {
   const prepare = client.prepare.bind(client)
-  const statements = new Map<string, Database.Statement<Value[]>>()
+  const statements = new Map<string, (values: Value[]) => Record<string, unknown>[]>()
   return <Row>(sql: string, ...values: Value[]) => {
-    let statement = statements.get(sql)
-    if (!statement) {
-      statement = prepare<Value[]>(sql).safeIntegers(false)
-      statements.set(sql, statement)
+    let run = statements.get(sql)
+    if (!run) {
+      run = runOf(prepare<Value[]>(sql).safeIntegers(false))
+      statements.set(sql, run)
     }
-    if (statement.reader) return statement.all(...values) as Row[]
-    statement.run(...values)
-    return []
+    return run(values) as Row[]
+  }
+}
+
+function runOf(statement: Database.Statement<Value[]>): (values: Value[]) => Record<string, unknown>[] {
+  if (!statement.reader)
+    return (values) => {
+      statement.run(...values)
+      return []
+    }
+  const turn = valuesOf(statement.columns().map(({ name }) => name))
+  return (values) => {
+    const rows = statement.all(...values) as Record<string, unknown>[]
+    turn?.(rows)
+    return rows
   }
 }
 

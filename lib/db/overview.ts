@@ -79,7 +79,7 @@ export async function countAttempts(
 
 /** Live entries by category after each episode of the stream. */
 async function listGrowth(read: Reader, projectId: string): Promise<GrowthPoint[]> {
-  const rows = await select<{ position: number; at: string | Date; category: string | null; n: number }>(
+  const rows = await select<{ position: number; at: Date; category: string | null; n: number }>(
     read,
     `SELECT ep."position", MIN(ep."createdAt") AS at, e."category", COUNT(e."id") AS n
      FROM "Episode" ep LEFT JOIN "Entry" e ON e."episodeId" = ep."id" AND NOT e."beside" AND e."lifecycle" NOT IN ('retired', 'purged')
@@ -91,7 +91,7 @@ async function listGrowth(read: Reader, projectId: string): Promise<GrowthPoint[
   let position = -1
   for (const row of rows) {
     if (row.category !== null) counts[categorySchema.parse(row.category)] += row.n
-    const point = { episode: points.length + 1, at: new Date(row.at).toISOString(), counts: { ...counts } }
+    const point = { episode: points.length + 1, at: row.at.toISOString(), counts: { ...counts } }
     if (row.position === position) points[points.length - 1] = { ...point, episode: points.length }
     else points.push(point)
     position = row.position

@@ -118,7 +118,7 @@ export async function findInjectionRule(store: Store, name: string): Promise<Pro
   const [row] = await rowsOf<{
     floor: number | null
     floorEmbedder: string | null
-    onlyWhatFits: number
+    onlyWhatFits: boolean
     withheldShare: number | null
   }>(
     store,
@@ -128,7 +128,7 @@ export async function findInjectionRule(store: Store, name: string): Promise<Pro
   return {
     floor: row?.floor ?? null,
     floorEmbedder: row?.floorEmbedder ?? null,
-    onlyWhatFits: Boolean(row?.onlyWhatFits),
+    onlyWhatFits: row?.onlyWhatFits ?? false,
     withheldShare: row?.withheldShare ?? null,
   }
 }
@@ -164,7 +164,7 @@ export async function ensureProject(
   name: string,
   source: Source,
 ): Promise<{ id: string; reviewGate: boolean; created: boolean }> {
-  const found = await firstOf<{ id: string; kind: string; reviewGate: number }>(
+  const found = await firstOf<{ id: string; kind: string; reviewGate: boolean }>(
     tx,
     'SELECT "id", "kind", "reviewGate" FROM "Project" WHERE "name" = ?',
     name,
@@ -173,7 +173,7 @@ export async function ensureProject(
     throw new UserError('bad-project-name', `"${name}" cannot be a project's name: it is your own scope.`, {
       hint: 'Choose another name, or copy entries to your own scope.',
     })
-  if (found) return { id: found.id, reviewGate: Boolean(found.reviewGate), created: false }
+  if (found) return { id: found.id, reviewGate: found.reviewGate, created: false }
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,79}$/u.test(name))
     throw new UserError('bad-project-name', `"${name.slice(0, 80)}" cannot be a project's name.`, {
       hint: 'Use up to 80 letters, digits, spaces, dots, dashes and underscores, starting with a letter or digit.',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Description } from '../memory/entry.ts'
+import { valuesOf } from './dialect.ts'
 import type { Prisma } from './generated/client.ts'
 
 type Client = Prisma.TransactionClient
-/** Values as SQLite has them. */
+/** Values as they are bound: an instant as `isoText`, truth as 1 or 0. */
 export type Value = string | number | null
 /** How an engine answers a fixed statement: SQLite at once, without a turn of the event loop. */
 export type Ask = <Row>(sql: string, ...values: Value[]) => Row[] | Promise<Row[]>
@@ -24,7 +25,7 @@ export function tables(reader: Reader): Client {
 
 /**
  * Rows of a fixed statement, whose compiled form is kept: for what every retrieval and every import asks. Around such a statement the
- * client costs several times the statement itself. A store answers from a read-only connection, a transaction from its own.
+ * client costs several times the statement itself. Values are those of `valuesOf`. A store answers from a read-only connection, a transaction from its own.
  * What has to be seen as of one moment is asked in one statement, or in a transaction.
  */
 export async function rowsOf<Row>(reader: Reader, sql: string, ...values: Value[]): Promise<Row[]> {
@@ -57,16 +58,22 @@ export function transactionOf(own: Client, rows: Ask): Tx {
   return { ...readerOf(own, rows), [writing]: true }
 }
 
-/** Rows of a SELECT as the store was last committed, or as a transaction sees it; counts come as numbers. */
+/** Rows of a SELECT as the store was last committed, or as a transaction sees it; counts come as numbers, other values as in `valuesOf`. */
 export async function select<Row extends object>(
   read: Reader,
   sql: string,
   ...values: unknown[]
 ): Promise<Row[]> {
+  const rows = await numbered(read, sql, values)
+  if (rows[0]) valuesOf(Object.keys(rows[0]))?.(rows)
+  return rows as Row[]
+}
+
+async function numbered(read: Reader, sql: string, values: unknown[]): Promise<Record<string, unknown>[]> {
   const rows = await tables(read).$queryRawUnsafe<Record<string, unknown>[]>(sql, ...values)
   for (const row of rows)
     for (const name in row) if (typeof row[name] === 'bigint') row[name] = Number(row[name])
-  return rows as Row[]
+  return rows
 }
 
 /** The only row of a SELECT of counts and sums; the sum of nothing is 0. */
@@ -75,7 +82,7 @@ export async function selectNumbers<Name extends string>(
   sql: string,
   ...values: unknown[]
 ): Promise<Record<Name, number>> {
-  const [row] = await select<Record<Name, number | null>>(read, sql, ...values)
+  const [row] = await numbered(read, sql, values)
   return Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, value ?? 0])) as Record<
     Name,
     number

@@ -8,7 +8,7 @@ import { select, selectNumbers, tables } from '../tables.ts'
 
 /** Stages of agents' sessions, newest first: what was asked, what was sent or why nothing was, and what became of it. */
 export async function listFeed(store: Store, projectId: string, limit: number): Promise<FeedRow[]> {
-  const rows = await select<Omit<FeedRow, 'category'> & { category: string }>(
+  const rows = await select<Omit<FeedRow, 'at' | 'category'> & { at: Date; category: string }>(
     store,
     `SELECT r."id", r."at", r."by" AS "agent", r."episodeId" AS "episode", r."category", r."declaredBy", r."text" AS "question",
        COALESCE(r."winnerId", r."answer" ->> '$.hits[0].entryId') AS "entryId", e."title", r."score",
@@ -21,7 +21,11 @@ export async function listFeed(store: Store, projectId: string, limit: number): 
     projectId,
     limit,
   )
-  return rows.map((row) => ({ ...row, category: categorySchema.parse(row.category) }))
+  return rows.map((row) => ({
+    ...row,
+    at: row.at.toISOString(),
+    category: categorySchema.parse(row.category),
+  }))
 }
 
 /** Counts of stages and episodes from asking to the end; `entryId` = of what one entry was best for. */

@@ -152,17 +152,8 @@ type RawText = Record<
  * statement that stays prepared costs a fraction of what the client's own takes.
  */
 export async function readCandidates(store: Store, ids: readonly string[]): Promise<MemoryEntry[]> {
-  const rows = await rowsOf<RawEntry>(store, `SELECT * FROM "Entry" WHERE "id" ${oneOf}`, JSON.stringify(ids))
-  return rows.map((row) =>
-    toEntry({
-      ...row,
-      pinned: Boolean(row.pinned),
-      beside: Boolean(row.beside),
-      reviewedAt: row.reviewedAt === null ? null : new Date(row.reviewedAt),
-      createdAt: new Date(row.createdAt),
-      updatedAt: new Date(row.updatedAt),
-    }),
-  )
+  const sql = `SELECT * FROM "Entry" WHERE "id" ${oneOf}`
+  return (await rowsOf<Entry>(store, sql, JSON.stringify(ids))).map(toEntry)
 }
 
 /**
@@ -222,15 +213,4 @@ export async function listOpenDetectors(store: Store, entryId: string): Promise<
   )
   // Here and not by the statement, which would make a table for them at each call.
   return [...new Set(rows.map(({ detector }) => detector))].sort()
-}
-
-/** A row as SQLite has it: truth as 0 or 1, instants as text. */
-type RawEntry = {
-  [K in keyof Entry]: Entry[K] extends Date
-    ? string
-    : Entry[K] extends Date | null
-      ? string | null
-      : Entry[K] extends boolean
-        ? number
-        : Entry[K]
 }

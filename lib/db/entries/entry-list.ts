@@ -82,15 +82,15 @@ async function selectNow(
 
 /** A column of days tells nothing where all are the same. */
 async function daysOf(store: Store, projectId: string): Promise<EntryList['days']> {
-  const [row] = await rowsOf<{ first: string | null; last: string | null }>(
+  const [row] = await rowsOf<{ firstAt: Date | null; lastAt: Date | null }>(
     store,
-    'SELECT MIN("createdAt") AS first, MAX("createdAt") AS last FROM "Entry" WHERE "projectId" = ?',
+    'SELECT MIN("createdAt") AS "firstAt", MAX("createdAt") AS "lastAt" FROM "Entry" WHERE "projectId" = ?',
     projectId,
   )
-  return row?.first && row.last ? { from: dayOf(row.first), to: dayOf(row.last) } : null
+  return row?.firstAt && row.lastAt ? { from: dayOf(row.firstAt), to: dayOf(row.lastAt) } : null
 }
 
-const dayOf = (at: string) => new Date(at).toISOString().slice(0, 10)
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 const NOTHING: EntryList = {
   rows: [],
@@ -147,11 +147,11 @@ function valuesIn({ facets }: EntryTable, row: number): EntryRow['values'] {
   ) as EntryRow['values']
 }
 
-/** A row as SQLite has it: truth as 0 or 1, lists as JSON. */
-type RawEntryRow = Omit<EntryRow, 'keywords' | 'pinned' | 'snippet' | 'values' | 'servedCount'> &
+/** A row as it is stored: lists as JSON. */
+type RawEntryRow = Omit<EntryRow, 'keywords' | 'createdAt' | 'snippet' | 'values' | 'servedCount'> &
   Record<'keywords' | 'whenText' | 'doText' | 'becauseText' | 'checkText', string> & {
     seq: number
-    pinned: number
+    createdAt: Date
   }
 
 function toEntryRow(
@@ -162,8 +162,7 @@ function toEntryRow(
   return {
     ...row,
     keywords,
-    pinned: Boolean(row.pinned),
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: row.createdAt.toISOString(),
     snippet: snippetOf(
       [row.objective, keywords.join(' '), row.title, whenText, doText, becauseText, checkText],
       wanted,

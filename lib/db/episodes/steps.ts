@@ -41,12 +41,12 @@ async function allSteps(store: Store, episodeId: string): Promise<Step[]> {
   const steps: Step[] = []
   for (;;) {
     await takeTurn()
-    const rows = await rowsOf<Omit<StepRow, 'at'> & { at: string | null }>(
+    const rows = await rowsOf<StepRow>(
       store,
       `SELECT * FROM "Step" WHERE "episodeId" = ? AND "n" > ? ORDER BY "n" LIMIT ${ROWS_OF_A_STATEMENT}`,
       ...[episodeId, steps.at(-1)?.n ?? -1],
     )
-    steps.push(...rows.map((row) => toStep({ ...row, at: row.at === null ? null : new Date(row.at) })))
+    steps.push(...rows.map(toStep))
     if (rows.length < ROWS_OF_A_STATEMENT) return steps
   }
 }

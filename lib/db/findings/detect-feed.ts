@@ -30,7 +30,7 @@ export async function listLiveEntries(store: Store, projectId: string): Promise<
 /** Served and saved retrievals of a project, oldest first, without their texts. */
 export async function listServed(store: Store, projectId: string) {
   const rows = await select<
-    { at: string | Date; category: string } & Record<'winnerId' | 'outcome' | 'instanceId', string | null>
+    { at: Date; category: string } & Record<'winnerId' | 'outcome' | 'instanceId', string | null>
   >(
     store,
     `SELECT r."at", r."category", r."winnerId", r."outcome", COALESCE(ep."instanceId", o."instanceId") AS "instanceId"
@@ -40,7 +40,7 @@ export async function listServed(store: Store, projectId: string) {
      WHERE r."projectId" = ? AND NOT r."withheld" ORDER BY r."id"`,
     projectId,
   )
-  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString(), outcome: outcomeOf(row.outcome) }))
+  return rows.map((row) => ({ ...row, at: row.at.toISOString(), outcome: outcomeOf(row.outcome) }))
 }
 
 /**

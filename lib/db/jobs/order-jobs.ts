@@ -22,7 +22,7 @@ export async function enqueueItem(
   item: NewItem,
 ): Promise<{ jobId: string; itemId: string }> {
   const { kind, jobLabel, projectId, batchKey, label, target } = item
-  const gathered = await firstOf<{ id: string; finishedAt: string | null }>(
+  const gathered = await firstOf<{ id: string; finishedAt: Date | null }>(
     tx,
     `SELECT "id", "finishedAt" FROM "Job" WHERE "batchKey" = ? AND "projectId" IS NOT DISTINCT FROM ? AND "kind" = ? AND "state" <> 'cancelled' LIMIT 1`,
     ...[batchKey, projectId, kind],

@@ -35,11 +35,7 @@ export function revisionHash(previous: string | null, row: Revision, digests: st
 
 /** Seals a revision when all its changes are written: the last act of its transaction. */
 export async function sealRevision(tx: Tx, number: number): Promise<void> {
-  const row = await firstOf<Omit<Revision, 'at'> & { at: string }>(
-    tx,
-    'SELECT * FROM "Revision" WHERE "number" = ?',
-    number,
-  )
+  const row = await firstOf<Revision>(tx, 'SELECT * FROM "Revision" WHERE "number" = ?', number)
   if (!row) throw new Error(`there is no revision ${number}`)
   const before = await firstOf<{ hash: string }>(
     tx,
@@ -47,11 +43,7 @@ export async function sealRevision(tx: Tx, number: number): Promise<void> {
     row.projectId,
     number,
   )
-  const hash = revisionHash(
-    before?.hash ?? null,
-    { ...row, at: new Date(row.at) },
-    await digestsOf(tx, number),
-  )
+  const hash = revisionHash(before?.hash ?? null, row, await digestsOf(tx, number))
   await rowsOf(tx, 'UPDATE "Revision" SET "hash" = ? WHERE "number" = ?', hash, number)
 }
 

@@ -107,13 +107,11 @@ export async function countVerdicts(
 
 async function selectVerdicts(client: Reader, where: Where, order: string): Promise<VerdictRow[]> {
   const named = Object.entries(where).filter(([, value]) => value !== undefined)
-  const rows = await select<
-    Omit<VerdictRow, 'at' | 'blind'> & { at: string | Date; blind: number | boolean }
-  >(
+  const rows = await select<Omit<VerdictRow, 'at'> & { at: Date }>(
     client,
     `SELECT v."id", v."task", v."queue", v."subject", v."verdict", v."by", v."at", v."reason", v."detail", v."blind", v."revision"
      FROM "Verdict" v WHERE ${named.map(([name]) => `v."${name}" = ?`).join(' AND ')} AND ${STANDS} ${order}`,
     ...named.map(([, value]) => (typeof value === 'boolean' ? Number(value) : value)),
   )
-  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString(), blind: Boolean(row.blind) }))
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }

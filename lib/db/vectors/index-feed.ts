@@ -60,9 +60,8 @@ export async function* listFeedRows(
   for (let from = 0; from < seqs.length; from += ROWS_A_TURN) {
     if (from > 0) await new Promise((next) => setImmediate(next))
     const part = JSON.stringify(seqs.slice(from, from + ROWS_A_TURN))
-    yield (await rowsOf<RawFeedRow>(store, FEED, part, model)).map(({ dimension, data, beside, ...row }) => ({
+    yield (await rowsOf<RawFeedRow>(store, FEED, part, model)).map(({ dimension, data, ...row }) => ({
       ...row,
-      beside: Boolean(beside),
       vector: data && dimension !== null ? fromVectorBlob(data, dimension) : null,
     }))
   }
@@ -73,8 +72,7 @@ const FEED = `SELECT e."id", e."projectId", e."episodeId", e."scope", e."categor
   FROM json_each(?) j JOIN "Entry" e ON e."seq" = CAST(j.value AS INTEGER) LEFT JOIN "Vector" v ON v."entryId" = e."id" AND v."model" = ?
   ORDER BY j.key`
 
-type RawFeedRow = Omit<FeedRow, 'vector' | 'beside'> & {
-  beside: number
+type RawFeedRow = Omit<FeedRow, 'vector'> & {
   dimension: number | null
   data: Uint8Array | null
 }
