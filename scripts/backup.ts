@@ -12,6 +12,8 @@ try {
   if (file === undefined || positionals.length !== 1) throw new UsageError(USAGE)
   const begun = performance.now()
   const held = backUp(resolve(rootPath, process.env.LOUPE_DATA_DIR || 'data'), resolve(file))
+  if (held.damage)
+    console.error(`! ${held.damage} The copy is whole in itself; what was lost before is not in it.`)
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   console.log(
     values.json

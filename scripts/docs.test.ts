@@ -176,7 +176,7 @@ dashboards: up to {memory/studies/retrieval-terms.ts MOST_QUERIES} questions
 dashboards: at least {*studies/designs/reuse.ts LEAST_VANILLA_RUNS} imported vanilla runs, shrunk by {*studies/designs/reuse.ts PRIOR_RUNS} runs
 dashboards: needs {*memory/studies/minimum-score.ts ENOUGH_WINNERS} labelled winners
 dashboards: needs {*memory/statistics/utility.ts ENOUGH_EXPOSURES} exposures and Benjamini-Hochberg at {memory/statistics/utility.ts FDR};
-embedders: plus {llm/joined-embedder.ts MEANING_SHARE} times that of their meanings
+embedders: is {llm/joined-embedder.ts MEANING_SHARE} times that of their meanings
 embedders: model reads {llm/minilm/word-pieces.ts PIECES_A_WINDOW} word pieces; longer texts are read in {*llm/minilm/word-pieces.ts MOST_WINDOWS} windows
 embedders: Up to {llm/openai/openai-embedder.ts TEXTS_A_REQUEST} texts go in one request, each cut at {llm/openai/openai-embedder.ts READ_CHARACTERS} characters
 embedders: less than a cosine of {llm/same-model.ts SAME_FROM},
@@ -201,6 +201,9 @@ embedders: tried again: {llm/retry.ts WORKING: Patience = { tries} times
 concepts: from {retrieval/fit-verdict.ts ENOUGH_JUDGED} judgements
 audit: longer than {notes/as-entries.ts MOST_CHARACTERS} characters
 audit: looked through for {notes/gone.ts HISTORY_MS/1000} s
+import: (replaced within {ingest/outcomes/git-fate.ts KEPT_DAYS} days)
+people: first sign-in, within {db/people.ts TOLD_MS/86400000} days
+people: ends after {db/people.ts IDLE_MS/3600000} hours without use, or {db/people.ts LONGEST_MS/86400000} days
 agents: kept for {memory/served-log.ts days} days and {memory/served-log.ts most} answers
 `
 const IN_WORDS = 'no one two three four five six seven eight nine ten'.split(' ')

@@ -541,8 +541,21 @@ const SENTENCES: [page: string, what: string, said: () => string[] | Promise<str
       const count = (outcome: string) => episodes.filter((one) => one.outcome === outcome).length
       const { entries, healthy } = json(`${GOLDENS}/quality.json`).planted
       return [
+        `texts, and ${kept.oneOffs} without any answer`,
         `Outcomes: ${count('resolved')} resolved, ${count('unresolved')} unresolved`,
         `${entries} entries, ${entries - healthy} with planted faults and ${healthy} healthy`,
+      ]
+    },
+  ],
+  [
+    './README.md',
+    'the sample',
+    () => {
+      const episodes = lines('prisma/sample/episodes.jsonl').map((line): { repo: string } => JSON.parse(line))
+      const repositories = new Set(episodes.map(({ repo }) => repo))
+      return [
+        `${episodes.length} episodes over ${inWords(repositories.size)} invented repositories`,
+        `${json(`${GOLDENS}/quality.json`).planted.entries} lessons with planted faults`,
       ]
     },
   ],

@@ -9,7 +9,7 @@ import { openTestStore, storeEntry, temporaryFolder } from './fixtures/test-stor
 import { checkFile } from './migrate.ts'
 import { tryOwn } from './owner-lock.ts'
 import { addPerson, removePerson } from './people.ts'
-import type { Store } from './store.ts'
+import { openStore, type Store } from './store.ts'
 import { tables } from './tables.ts'
 
 /** Everything that entries say, as one number. */
@@ -28,7 +28,8 @@ it('a backup made while entries are written holds a state that was, and a restor
     for (let i = 0; i < 10; i++) await storeEntry(store)
   })()
   const file = join(temporaryFolder(), 'copy.db')
-  const held = backUp(store.dataPath, file)
+  const { damage, ...held } = backUp(store.dataPath, file)
+  expect(damage).toBeNull()
   await writing
   expect(held.entries).toBeGreaterThanOrEqual(20)
   expect(held.entries).toBeLessThanOrEqual(30)
@@ -106,7 +107,13 @@ it('takes a database that was cut by less than a page for a damaged one', async 
   await store.close()
   const path = join(store.dataPath, 'loupe.db')
   truncateSync(path, statSync(path).size - 2_048)
-  expect(checkFile(store.dataPath)?.message).toContain('2048 bytes are missing at its end')
+  const missing = '2048 bytes are missing at its end'
+  expect(checkFile(store.dataPath)?.message).toContain(missing)
+  expect(backUp(store.dataPath, join(temporaryFolder(), 'copy.db')).damage).toContain(missing)
+  const said: string[] = []
+  const options = { dataPath: store.dataPath, rootPath: process.cwd(), now: () => new Date(0) }
+  await (await openStore({ ...options, log: (line) => said.push(line) })).close()
+  expect(said).toEqual([expect.stringContaining(`${missing}). Loupe only reads it.`)])
 })
 
 it('takes a database whose last pages stand in its WAL only, as after a full disk, for a whole one', async () => {

@@ -15,7 +15,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { UserError } from '../memory/errors.ts'
-import { APPLICATION_ID, requireOurs } from './migrate.ts'
+import { APPLICATION_ID, checkFile, requireOurs } from './migrate.ts'
 import { tryOwn } from './owner-lock.ts'
 import { PURGED } from './purge/scrub.ts'
 import { MARK_KEY_FILE } from './purge/suppression-mark.ts'
@@ -26,10 +26,10 @@ type Holdings = { entries: number; runs: number; revision: number; bytes: number
 
 /**
  * Copies the database of a folder into a file while its Loupe may go on writing, checks the copy page by page and key by key, and
- * only then gives it its name; beside it, as FILE.key, the key without which purged lessons are not known again. Throws UserError
- * `no-store`, `file-exists`, `disk-full`, `damaged-store`.
+ * only then gives it its name; beside it, as FILE.key, the key without which purged lessons are not known again. `damage`: what is wrong
+ * with the database that was copied, null as a rule. Throws UserError `no-store`, `file-exists`, `disk-full`, `damaged-store`.
  */
-export function backUp(dataPath: string, file: string): Holdings {
+export function backUp(dataPath: string, file: string): Holdings & { damage: string | null } {
   const path = join(dataPath, 'loupe.db')
   if (!existsSync(path))
     throw new UserError('no-store', `There is no database in ${dataPath}.`, {
@@ -39,6 +39,7 @@ export function backUp(dataPath: string, file: string): Holdings {
     throw new UserError('file-exists', `${file} is there already.`, {
       hint: 'Give another name; a backup is never written over.',
     })
+  const damage = checkFile(dataPath)?.message ?? null
   mkdirSync(dirname(file), { recursive: true })
   const unfinished = `${file}.unfinished`
   const note = join(dataPath, UNDER_WAY)
@@ -56,7 +57,7 @@ export function backUp(dataPath: string, file: string): Holdings {
     const key = join(dataPath, MARK_KEY_FILE)
     if (existsSync(key)) copyKey(key, `${file}.key`)
     renameSync(unfinished, file)
-    return holdings
+    return { ...holdings, damage }
   } catch (error) {
     rmSync(unfinished, { force: true })
     throw namedFault(error, dirname(file))

@@ -68,7 +68,10 @@ export async function openStore(options: {
   const path = join(dataPath, 'loupe.db')
   const damage = checkFile(dataPath)
   const migrations = join(rootPath, 'prisma', 'migrations')
-  if (damage) return await connectToRead(path, { ...options, damage, migrations })
+  if (damage) {
+    options.log?.(`! ${onlyRead(damage).message}`)
+    return await connectToRead(path, { ...options, damage, migrations })
+  }
   try {
     const { unmoved } = migrate(path, migrations, join(dataPath, 'backups'))
     for (const { table, id, reason } of unmoved)
