@@ -37,11 +37,12 @@ export async function run(name: string, input: unknown, core: Core, caller: Call
   const asked = await signed(name, operation, parsed, caller, core)
   arrive?.(asked)
   const given = await operation.run(asked as never, asOf(caller, core))
-  if (TOLD.has(name)) core.log(`${caller ? nameOf(caller) : 'the owner'}: ${name} ${JSON.stringify(asked)}`)
+  if (TOLD.has(name) && (await hasPeople(core.store)))
+    core.log(`${caller ? nameOf(caller) : 'the owner'}: ${name} ${JSON.stringify(asked)}`)
   return leave(given as never)
 }
 
-/** What is of no project, and so in no log of changes. None of them is given a secret. */
+/** What is of no project, and so in no log of changes, is told where people sign in. None of them is given a secret. */
 const TOLD = new Set<string>([
   'addPerson',
   'changePerson',
