@@ -228,7 +228,9 @@ export function requireOurs(db: Database.Database, path: string): void {
   if (id === APPLICATION_ID) return
   const tables = db.prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`).pluck().all()
   const isOld = tables.includes('_prisma_migrations') && tables.includes('Entry') // before files said whose they are
-  if (id === 0 && (isOld || tables.length === 0)) return
+  // Of one that was killed while it was made, nothing or the ledger alone is there.
+  const isBegun = tables.every((name) => name === '_prisma_migrations')
+  if (id === 0 && (isOld || isBegun)) return
   throw new UserError('foreign-store', `${path} is a database of another program.`, {
     hint: 'Move it away, or set LOUPE_DATA_DIR to another folder. Nothing was changed.',
     status: 409,

@@ -82,6 +82,18 @@ function locker(dataPath: string) {
   return other
 }
 
+it('a database that was killed before it had tables of its own is begun anew', async () => {
+  const dataPath = temporaryFolder()
+  const begun = new Database(join(dataPath, 'loupe.db'))
+  begun.exec(
+    'CREATE TABLE "_prisma_migrations" ("id" TEXT PRIMARY KEY NOT NULL, "checksum" TEXT NOT NULL, "finished_at" DATETIME, "migration_name" TEXT NOT NULL, "logs" TEXT, "rolled_back_at" DATETIME, "started_at" DATETIME NOT NULL DEFAULT current_timestamp, "applied_steps_count" INTEGER UNSIGNED NOT NULL DEFAULT 0)',
+  )
+  begun.close()
+  const store = await openTestStore(dataPath)
+  await storeEntry(store)
+  await store.close()
+})
+
 it('a write waits for another program that holds the lock, and others go on meanwhile', async () => {
   const store = await openTestStore()
   const other = locker(store.dataPath)
